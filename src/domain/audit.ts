@@ -24,7 +24,7 @@ export type AuditAction =
   | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'called' | 'noted'}`
   | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
-  | 'booking.change_answered'
+  | `booking.${'change_answered' | 'seatsGivenBack'}`
   | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
   | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
   | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`

@@ -64,6 +64,34 @@ export interface RefundLine {
 /** So many unpaid seats of one deal are worth a look, or more than half of those not sold where there are some. */
 export const muchHeld = { seats: 20, ofAtLeast: 10 } as const;
 
+/** A client address or mail owner with more unpaid seats is shown on the desk. */
+export const heavyHolderSeats = 20;
+
+export const holderKinds = ['client', 'mailOwner'] as const;
+export type HolderKind = (typeof holderKinds)[number];
+
+export interface HeavyHolder {
+  readonly kind: HolderKind;
+  /** Keyed digest, in hexadecimal: names the holder without showing an address. */
+  readonly key: string;
+  readonly seats: number;
+  readonly bookings: number;
+  readonly deals: number;
+  readonly destinations: readonly string[];
+  /** Masked. */
+  readonly emails: readonly string[];
+  readonly since: Date;
+  /** Bookings of the last six hours that were left unpaid, and that were paid. */
+  readonly unpaid: number;
+  readonly paid: number;
+}
+
+/** Enough to tell a mail domain from a public provider, too little to write to. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}***${at < 0 ? '' : email.slice(at)}`;
+}
+
 export interface DeskCounts {
   readonly refundsDue: number;
   readonly reviews: number;

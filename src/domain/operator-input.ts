@@ -1,5 +1,6 @@
 // Owns the forms of the operator's desk: which company or booking is meant, why, and what proves a refund. Leaves
 // whether it can be done to the server; passwords and keys have their own files.
+
 import { z } from 'zod';
 import { superAdminPasswordFault } from './account.ts';
 import {
@@ -10,6 +11,7 @@ import {
   minSuperAdminPasswordCharacters,
 } from './constants.ts';
 import { messageStates } from './contact-message.ts';
+import { holderKinds } from './desk.ts';
 import {
   anyText,
   checkbox,
@@ -83,6 +85,11 @@ export const messageMarkInput = z.strictObject({ id, state: choice(messageStates
 export const deskSearchInput = z.strictObject({ text: line(maxCharacters.email) });
 
 export const billCheckInput = z.strictObject({ bookingId: id });
+
+export const giveBackInput = z.strictObject({
+  holder: choice(holderKinds),
+  key: z.string().regex(/^(?:[0-9a-f]{2}){8,64}$/),
+});
 
 export const reviewInput = z.strictObject({
   bookingId: id,

@@ -48,7 +48,7 @@ const proofs: Record<string, Record<string, 'fresh' | 'passports' | 'any'>> = {
   },
   '/superadmin/people/export': { form: 'passports' },
   '/superadmin/desk': {
-    ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
+    ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any', 'give-back': 'any' },
     ...{ review: 'fresh', refund: 'fresh' },
   },
   '/superadmin/bookings/:bookingId': {

@@ -334,7 +334,6 @@ export interface BookingsTable {
   body_hash: Buffer;
   draft_id: string | null;
   client_key: Buffer | null;
-  mail_owner_key: Buffer | null;
   terms_version: string;
   terms_accepted_at: Date;
   privacy_version: string;
@@ -351,6 +350,7 @@ export interface BookingsTable {
   cancelled_at: Date | null;
   seats_returned: Generated<boolean>;
   fee_basis_points: Generated<number>;
+  mail_owner_key: Buffer | null;
 }
 
 /** What became of a booking after it was paid. */

@@ -73,6 +73,7 @@ const calls: Record<CallOutcome, () => string> = {
 const acts: Readonly<Record<string, () => string>> = {
   'booking.checkRequested': m.desk_act_line_check,
   'booking.attentionNoted': m.desk_act_line_noted,
+  'booking.seatsGivenBack': m.desk_act_line_seats,
   'booking.staffAccepted': m.desk_act_line_accepted,
   'booking.staffRejected': m.desk_act_line_rejected,
   'booking.refundRecorded': m.desk_act_line_refunded,

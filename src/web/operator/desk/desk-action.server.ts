@@ -7,6 +7,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import {
   billCheckInput,
   deskSearchInput,
+  giveBackInput,
   hideDealInput,
   refundInput,
   reviewInput,
@@ -20,6 +21,7 @@ import {
   recordRefund,
 } from '#server/features/bookings/desk/desk.service.ts';
 import { findBookingsForDesk } from '#server/features/bookings/desk/desk-search.service.ts';
+import { giveSeatsBack } from '#server/features/bookings/desk/heavy-holders.service.ts';
 import { hideDeal } from '#server/features/bookings/desk/hide-deal.service.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
 import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
@@ -45,6 +47,15 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
       const [only, another] = found.exact;
       if (only && !another && found.messages.length === 0) throw redirect(officePaths.operatorBooking(only));
       return done({ found });
+    },
+    'give-back': async (sent: FormData) => {
+      const form = await readForm(sent, giveBackInput, deskText);
+      if (!form.ok) return form.refusal;
+      const { holder: kind, key } = form.input;
+      const count = await giveSeatsBack(ctx, actor, { kind, key });
+      return count > 0
+        ? done({ message: m.desk_give_back_done({ count }) })
+        : refuse(409, { message: m.desk_give_back_gone() });
     },
     ...deskHandlers(ctx, actor),
   });

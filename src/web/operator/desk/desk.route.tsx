@@ -1,7 +1,8 @@
-import type { DeskBooking } from '#domain/desk.ts';
+import type { DeskBooking, HeavyHolder } from '#domain/desk.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
+import { listHeavyHolders } from '#server/features/bookings/desk/heavy-holders.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -34,6 +35,7 @@ import {
 } from './desk-text.ts';
 import { FoundList } from './found-list.tsx';
 import { type HideAsked, HideDealDialog } from './hide-deal-dialog.tsx';
+import { GiveBackDialog, HolderTable } from './holder-table.tsx';
 import { RefundTable } from './refund-table.tsx';
 import { useAsked } from './use-asked.ts';
 
@@ -57,7 +59,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
     return { shown, refunds: later(context, refunds), desk: null };
   }
-  return { shown, refunds: null, desk: later(context, listDesk(ctx, actor, { mode, cursor })) };
+  const desk = Promise.all([listDesk(ctx, actor, { mode, cursor }), listHeavyHolders(ctx, actor)]);
+  return { shown, refunds: null, desk: later(context, desk) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -80,6 +83,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const row = useRowAction<DeskBooking>(show);
   const { asked, opened, ask, close } = useAsked<DeskAsked>();
   const hiding = useAsked<HideAsked>();
+  const givingBack = useAsked<HeavyHolder>();
   return (
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
@@ -93,8 +97,9 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       {found && <FoundList found={found} onHide={hiding.ask} />}
       {!found && desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
-          {({ items, nextCursor, total, inOtherMode }) => (
+          {([{ items, nextCursor, total, inOtherMode }, holders]) => (
             <>
+              <HolderTable holders={holders} onAsk={givingBack.ask} />
               <DeskFilters {...shown} count={bookingsText(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
               <DeskTable
@@ -120,6 +125,12 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         </Deferred>
       )}
       <DeskDialog asked={asked} opened={opened} onClose={close} onDone={(result) => show(result, asked)} />
+      <GiveBackDialog
+        asked={givingBack.asked}
+        opened={givingBack.opened}
+        onClose={givingBack.close}
+        onDone={(result) => show(result)}
+      />
       <HideDealDialog
         asked={hiding.asked}
         opened={hiding.opened}

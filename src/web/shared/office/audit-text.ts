@@ -70,6 +70,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.cancelledSeatsBack': m.requests_activity_cancelled_seats,
   'booking.checkRequested': m.audit_booking_check_requested,
   'booking.attentionNoted': m.audit_booking_attention_noted,
+  'booking.seatsGivenBack': m.audit_booking_seats_given_back,
   'booking.mail_sent_again': m.audit_booking_mail_sent_again,
   'booking.email_corrected': m.activity_booking_email,
   'booking.called': m.activity_called,

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { giveSeatsBack, listHeavyHolders } from './heavy-holders.service.ts';
+
+let fixture: BookingFixture;
+beforeAll(async () => {
+  fixture = await createBookingFixture();
+});
+afterAll(() => fixture.close());
+afterEach(async () => {
+  fixture.later(7 * 60);
+  await fixture.sweep();
+  await fixture.expire();
+});
+
+const actor = superAdminActor();
+const holdFrom = async (clientAddress: string, email: string, tickets: number) => {
+  const deal = await fixture.deal({ seats_offered: 40 });
+  const hold = await fixture.hold(deal, { clientAddress, tickets, passenger: { email } });
+  return { ...hold, deal };
+};
+
+describe('listHeavyHolders', () => {
+  it('shows a client address with more than 20 unpaid seats, with masked emails', async () => {
+    await holdFrom('203.0.113.1', 'attacker@evil.example', 12);
+    expect(await listHeavyHolders(fixture.ctx, actor)).toEqual([]);
+    await holdFrom('203.0.113.1', 'another@evil.example', 9);
+    expect(await listHeavyHolders(fixture.ctx, actor)).toMatchObject([
+      { kind: 'client', seats: 21, bookings: 2, deals: 2, emails: ['a***@evil.example'], unpaid: 0, paid: 0 },
+    ]);
+  });
+
+  it('shows the mail owner that uses several client addresses', async () => {
+    for (let index = 0; index < 3; index += 1)
+      await holdFrom(`203.0.113.${10 + index}`, `${randomUUID()}@x${index}.owner.example`, 9);
+    expect(await listHeavyHolders(fixture.ctx, actor)).toMatchObject([
+      { kind: 'mailOwner', seats: 27, bookings: 3 },
+    ]);
+  });
+});
+
+describe('giveSeatsBack', () => {
+  it('security 84: ends unpaid holds as if their time were over, and no paid one or one whose payment is under way', async () => {
+    const from = (tickets: number) => holdFrom('203.0.113.2', `${randomUUID()}@gmail.com`, tickets);
+    const [unpaid, paid, underWay] = [await from(15), await from(5), await from(12)];
+    await fixture.pay(paid.billId);
+    await fixture.ctx.db
+      .updateTable('payment_attempts')
+      .set({ last_transaction_status: 'pending' })
+      .where('booking_id', '=', underWay.bookingId)
+      .execute();
+    const [holder] = await listHeavyHolders(fixture.ctx, actor);
+    if (!holder) throw new Error('a heavy holder should be listed');
+
+    expect(await giveSeatsBack(fixture.ctx, actor, holder)).toBe(1);
+    const states = async () =>
+      Promise.all(
+        [unpaid, paid, underWay].map(async ({ bookingId }) => (await fixture.bookingRow(bookingId)).state),
+      );
+    expect(await states()).toEqual(['expiring', 'confirmed', 'awaiting_payment']);
+    // Seats return after the bill is deleted at Billplz and the grace is over.
+    expect(await fixture.seats(unpaid.deal.id)).toMatchObject({ held: 15 });
+    await fixture.sweep();
+    expect(await fixture.outcomesOf(unpaid.bookingId)).toContain('billDeleted:expiring');
+    fixture.later(6);
+    await fixture.sweep();
+    expect(await fixture.seats(unpaid.deal.id)).toMatchObject({ held: 0 });
+    expect((await states())[0]).toBe('expired');
+    expect(await fixture.auditOf(unpaid.bookingId)).toMatchObject([
+      { action: 'booking.seatsGivenBack', actor_kind: 'superadmin' },
+    ]);
+    expect(await fixture.auditOf(underWay.bookingId)).toEqual([]);
+  });
+
+  it('ends nothing for a holder that it does not know', async () => {
+    const key = 'ab'.repeat(32);
+    expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'client', key })).toBe(0);
+    expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'mailOwner', key })).toBe(0);
+  });
+});

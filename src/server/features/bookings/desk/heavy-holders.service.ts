@@ -1,0 +1,59 @@
+// Client addresses and mail owners that hold many unpaid seats, and giving their seats back: through the same
+// settlement as a hold whose time is over, so that the bill is deleted first and money that still comes is counted.
+import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/desk.ts';
+import { hourMs } from '#domain/time.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { listAttempts } from '../settlement/settlement.store.ts';
+import { settleBill } from '../settlement/settlement.ts';
+import { listHolders, listUnpaidBookings } from './heavy-holders.store.ts';
+
+const MOST_SHOWN = 10;
+const REMEMBERED_HOURS = 6;
+
+export async function listHeavyHolders(ctx: AppContext, _actor: SuperAdminActor): Promise<HeavyHolder[]> {
+  const rows = await listHolders(ctx.db, {
+    seats: heavyHolderSeats,
+    debt: ctx.config.limits.unpaidHolds,
+    since: new Date(ctx.now().getTime() - REMEMBERED_HOURS * hourMs),
+    limit: MOST_SHOWN,
+  });
+  return rows.map((row) => ({
+    ...row,
+    key: row.key.toString('hex'),
+    emails: [...new Set(row.emails.map(maskEmail))],
+  }));
+}
+
+/** Returns how many bookings ended. A booking that is paid, or whose payment is under way, keeps its seats. */
+export async function giveSeatsBack(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  holder: { readonly kind: HolderKind; readonly key: string },
+): Promise<number> {
+  const isUnpaid = async (booking: BookingRow, tx: Tx): Promise<boolean> => {
+    if (booking.state !== 'awaiting_payment') return false;
+    const attempts = await listAttempts(tx, booking.id);
+    if (attempts.at(-1)?.last_transaction_status === 'pending') return false;
+    // Under the booking's lock, in the transaction that ends the hold.
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.seatsGivenBack',
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: { reference: booking.reference, tickets: booking.tickets },
+    });
+    return true;
+  };
+  let ended = 0;
+  const key = Buffer.from(holder.key, 'hex');
+  for (const bookingId of await listUnpaidBookings(ctx.db, { kind: holder.kind, key })) {
+    const input = { event: 'holdEnded', report: { source: 'staff' }, staff: { actor } } as const;
+    const { kind } = await settleBill(ctx, bookingId, input, isUnpaid);
+    if (kind === 'settled') ended += 1;
+  }
+  return ended;
+}

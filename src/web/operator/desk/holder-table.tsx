@@ -1,0 +1,109 @@
+import type { HeavyHolder } from '#domain/desk.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './desk-table.module.css';
+
+const MOST_EMAILS = 4;
+
+const kindNames: Record<HeavyHolder['kind'], () => string> = {
+  client: m.desk_holders_client,
+  mailOwner: m.desk_holders_mail_owner,
+};
+
+type HolderTableProps = { holders: readonly HeavyHolder[]; onAsk: (holder: HeavyHolder) => void };
+
+/** Absent when no one holds many unpaid seats. */
+export function HolderTable({ holders, onAsk }: HolderTableProps) {
+  if (holders.length === 0) return null;
+  return (
+    <DataTable
+      caption={m.desk_holders_caption()}
+      columns={columns(onAsk)}
+      rows={holders}
+      rowKey={({ key }) => key}
+      empty={null}
+    />
+  );
+}
+
+function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
+  return [
+    {
+      key: 'who',
+      header: m.desk_holders_who(),
+      cell: ({ kind, unpaid, paid }) => (
+        <>
+          {kindNames[kind]()}
+          <small>{m.desk_holders_history({ unpaid, paid })}</small>
+        </>
+      ),
+    },
+    { key: 'seats', header: m.desk_holders_seats(), cell: (holder) => seatsText(holder) },
+    {
+      key: 'flights',
+      header: m.desk_holders_flights(),
+      cell: ({ destinations }) => destinations.join(', '),
+    },
+    { key: 'emails', header: m.desk_holders_emails(), wide: true, cell: Emails },
+    {
+      key: 'since',
+      header: m.superadmin_column_since(),
+      cell: ({ since }) => (
+        <span className={styles.when}>
+          <DateTime at={since} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (holder) => (
+        <div className={styles.actions}>
+          <Button size="small" className={styles.danger} onClick={() => onAsk(holder)}>
+            {m.desk_give_back()}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+const seatsText = ({ seats, bookings }: HeavyHolder) => m.desk_holders_seats_of({ seats, bookings });
+
+function Emails({ emails }: HeavyHolder) {
+  const left = emails.length - MOST_EMAILS;
+  return (
+    <>
+      {emails.slice(0, MOST_EMAILS).join(', ')}
+      {left > 0 && <small>{m.desk_holders_more({ count: left })}</small>}
+    </>
+  );
+}
+
+type GiveBackDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: HeavyHolder | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+export function GiveBackDialog({ asked, ...common }: GiveBackDialogProps) {
+  if (!asked) return null;
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.desk_give_back_title()}
+      text={m.desk_give_back_text()}
+      subject={`${kindNames[asked.kind]()} · ${seatsText(asked)}`}
+      tone="danger"
+      confirmLabel={m.desk_give_back()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'give-back', holder: asked.kind, key: asked.key }}
+    />
+  );
+}
