@@ -5,9 +5,22 @@ import { mutants, removeDefence } from './security-mutants.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
+/** Rows with test files in their last column; the others say what was decided instead. */
+function listGuardedItems(): number[] {
+  const rows = read('docs/security-tests.md').matchAll(/^\| (\d+) \|.*\| (`.*`)? ?\|$/gm);
+  return [...rows].filter(([, , tests]) => tests !== undefined).map(([, item]) => Number(item));
+}
+
 describe('security mutants', () => {
   it.each(mutants)('fits the code and its test: $item $what', (mutant) => {
     for (const [file, source] of removeDefence(mutant, read)) expect(source).not.toBe(read(file));
     expect(read(mutant.test)).toContain(mutant.title);
+  });
+
+  it('exist for every item that tests guard', () => {
+    const covered = new Set(mutants.map(({ item }) => item));
+    const items = listGuardedItems();
+    expect(items.length).toBeGreaterThanOrEqual(66);
+    expect(items.filter((item) => !covered.has(item))).toEqual([]);
   });
 });

@@ -616,6 +616,15 @@ export const mutants: readonly Mutant[] = [
     title: 'security 65',
   },
   {
+    item: 66,
+    what: 'signing out leaves the cookie of the company',
+    file: `${accounts}/sessions.service.ts`,
+    from: 'return [...(await endSession(ctx, visit.cookies)), clearCompanyCookie(ctx)];',
+    to: 'return endSession(ctx, visit.cookies);',
+    test: `${http}/accounts-pages.test.ts`,
+    title: 'security 66',
+  },
+  {
     ...{ item: 67, what: 'birth dates are kept', file: `${bookings}/retention.store.ts` },
     from: 'update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,',
     to: 'update bookings set passport_number = null, gender = null, passport_expiry = null,',
@@ -853,7 +862,10 @@ export const mutants: readonly Mutant[] = [
     ...{ item: 86, what: 'one client uses up the codes of a mailbox', file: 'src/domain/mail-budgets.ts' },
     from: `from: group === 'form' ? 'everywhere' : 'oneClient',`,
     to: `from: group === 'form' ? 'oneClient' : 'everywhere',`,
-    ...{ test: `${platform}/mail-limits.test.ts`, title: 'leaves the owner email-code' },
+    ...{
+      test: `${platform}/mail-limits.test.ts`,
+      title: 'security 86: an attacker at one client address leaves the owner',
+    },
   },
   {
     ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0063_count_hits.sql' },

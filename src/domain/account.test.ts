@@ -43,11 +43,11 @@ describe('superAdminPasswordFault', () => {
     expect(superAdminPasswordFault('me and my dog', 'me@agency.example')).toBeNull();
   });
 
-  it('rejects eleven characters', () => {
+  it('security 81: rejects eleven characters', () => {
     expect(superAdminPasswordFault('elevenchars', email)).toBe('super_admin_password_short');
   });
 
-  it('rejects common passwords, the product and the own email, whatever their capitals', () => {
+  it('security 81: rejects common passwords, the product and the own email, whatever their capitals', () => {
     for (const password of ['Password12345', 'Our SEMPAT site', 'Nadia was here', 'aaaaaaaaaaaa'])
       expect(superAdminPasswordFault(password, email)).toBe('super_admin_password_guessable');
   });
