@@ -11,7 +11,13 @@ import routes from '#web/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The table of addresses itself, the paths, and what reads an address that a stranger wrote. */
-const leftOut = ['src/domain/paths.ts', 'src/domain/office-paths.ts', 'src/web/routes.ts'];
+const leftOut = [
+  'src/domain/paths.ts',
+  'src/domain/office-paths.ts',
+  'src/web/routes.ts',
+  'src/server/http/page-table.ts',
+  'src/server/http/page-address.ts',
+];
 
 const { pageUrl: _, withQuery: __, ...pages } = paths;
 const examples = Object.entries({ ...pages, ...officePaths }).map(([name, path]) => [

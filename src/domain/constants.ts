@@ -26,6 +26,8 @@ export const maxTypedCodeCharacters = 40;
 export const stepUpMinutes = 10;
 /** After so long a session is asked again before full passport numbers, on a page or in a file. */
 export const passportProofMinutes = 60;
+/** With it in the query, pages of bookings show full passport numbers. */
+export const passportsParam = 'passports';
 
 // A company's team
 export const maxTeamSize = 50;

@@ -1,4 +1,5 @@
 // Owns the paths of the pages behind sign-in; paths.ts says how they are used.
+import { passportsParam } from './constants.ts';
 import { type Query, superAdmin, withQuery } from './paths.ts';
 
 export const companyToday = '/company/today';
@@ -12,8 +13,6 @@ export const finishDraft = (id: string) => `${createDeal}?draft=${id}`;
 export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
-/** With it in the query, pages of bookings show full passport numbers. */
-export const passportsParam = 'passports';
 export const companyBookings = '/company/customer/booking';
 /** The list, with one booking opened beside it. */
 export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;

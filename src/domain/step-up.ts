@@ -2,7 +2,7 @@
 // address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
 import { type CompanyAct, may, type Person } from './company-role.ts';
-import { passportProofMinutes, stepUpMinutes } from './constants.ts';
+import { passportProofMinutes, passportsParam, stepUpMinutes } from './constants.ts';
 import * as office from './office-paths.ts';
 import { minuteMs } from './time.ts';
 
@@ -39,14 +39,14 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.payoutFile]: { forms: 'all' },
   [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
   [office.peopleExport]: { forms: 'all', purpose: 'passports' },
-  [office.companyBookings]: { passportQuery: [office.passportsParam] },
+  [office.companyBookings]: { passportQuery: [passportsParam] },
   [office.companyBooking(':bookingId')]: {
     forms: ['cancel'],
     typedBy: 'changeCustomers',
-    passportQuery: [office.passportsParam],
+    passportQuery: [passportsParam],
   },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
-  [office.companyFlight(':dealId')]: { passportQuery: [office.passportsParam, 'lines'] },
+  [office.companyFlight(':dealId')]: { passportQuery: [passportsParam, 'lines'] },
   [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
   // Else a session that somebody took could choose the password it is asked for next.

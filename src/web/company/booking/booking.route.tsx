@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
+import { passportsParam } from '#domain/constants.ts';
 import { ticketNumbersRead } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDate } from '#domain/time.ts';
@@ -44,7 +45,7 @@ const readPlace = (asked: URLSearchParams) =>
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const showPassports = url.searchParams.has(officePaths.passportsParam);
+  const showPassports = url.searchParams.has(passportsParam);
   const actor = context.get(companyActorContext);
   const { bookingId } = params;
   const booking = await getCompanyFulfilment(ctx, actor, { bookingId, showPassports });

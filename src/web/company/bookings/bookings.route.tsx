@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import type { DealChoice } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
+import { passportsParam } from '#domain/constants.ts';
 import {
   type BookingFigures,
   bookingSorts,
@@ -65,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         named.isPaid ? officePaths.companyBooking(named.id) : officePaths.bookingDrawer(named.id),
       );
   }
-  const showPassports = url.searchParams.has(officePaths.passportsParam);
+  const showPassports = url.searchParams.has(passportsParam);
   const bookingId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = later(

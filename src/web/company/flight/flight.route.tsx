@@ -1,5 +1,6 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { may } from '#domain/company-role.ts';
+import { passportsParam } from '#domain/constants.ts';
 import { type Manifest, manifestCounts } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { reservationSystems } from '#domain/reservation-lines.ts';
@@ -38,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const system = mayTake ? readChoice(url.searchParams, 'lines', reservationSystems) : null;
   const manifest = await getManifest(ctx, actor, {
     dealId: params.dealId,
-    showPassports: system !== null || url.searchParams.has(officePaths.passportsParam),
+    showPassports: system !== null || url.searchParams.has(passportsParam),
     lines: system,
   });
   const mayChange = may(actor, 'changeCustomers');
@@ -51,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export function action({ params, request, url, context }: Route.ActionArgs) {
-  const page = { dealId: params.dealId, showPassports: url.searchParams.has(officePaths.passportsParam) };
+  const page = { dealId: params.dealId, showPassports: url.searchParams.has(passportsParam) };
   return runFlightAction(request, context.get(appContext), context.get(companyActorContext), page);
 }
 
