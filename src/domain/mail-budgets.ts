@@ -12,9 +12,8 @@ export const mailForms = {
   interest: 'form',
   company: 'form',
   'person-link': 'form',
+  'booking-links': 'form',
   'password-reset': 'access',
-  'booking-links': 'access',
-  'email-correction': 'access',
   'email-code': 'code',
 } as const satisfies Record<string, MailGroup>;
 

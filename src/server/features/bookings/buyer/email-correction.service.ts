@@ -128,7 +128,7 @@ export async function correctEmailWithin(
 function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: EmailCorrection) {
   return countHits(ctx, [
     { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, windowSeconds: HOUR_SECONDS },
-    ...typedMailLimits(ctx.config, { form: 'email-correction', email, clientAddress }),
+    ...typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   ]);
 }
 

@@ -143,7 +143,8 @@ async function tryToHold(
     }
     if (refusal) return refusal;
     // The obstacle went away between the two statements.
-    if (tries >= MOST_TRIES) return { kind: 'seatsGone', seatsAvailable: 0 };
+    if (tries >= MOST_TRIES)
+      return taken.kind === 'limitReached' ? { kind: 'busy' } : { kind: 'seatsGone', seatsAvailable: 0 };
   }
 }
 
