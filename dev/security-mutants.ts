@@ -866,6 +866,7 @@ export const mutants: readonly Mutant[] = [
       test: `${platform}/mail-limits.test.ts`,
       title: 'security 86: an attacker at one client address leaves the owner',
     },
+    ...{ test: `${platform}/mail-limits.test.ts`, title: 'security 86: an attacker at one client address' },
   },
   {
     ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0063_count_hits.sql' },
