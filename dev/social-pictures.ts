@@ -5,10 +5,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { accent5, brand8, brand9, paper } from '#domain/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
-import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
-import { faviconSvg, markSvg } from '#web/shared/art/mark.ts';
+import { HeroSeats } from '#web/shared/art/hero-seats.ts';
+import { faviconSvg, Mark } from '#web/shared/art/mark.ts';
 import { type CountrySceneCode, countryPalettes } from '#web/shared/art/palettes.ts';
 import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
@@ -61,8 +63,10 @@ function genericPage(): string {
     .seats svg{width:100%;height:100%}
     i{position:absolute;left:72px;right:72px;top:138px;height:2px;background:linear-gradient(90deg,${accent5} 64px,${paper}26 64px)}`;
   const tagline = m.tagline().replace(/(\w+-\w+)/, '<span>$1</span>');
+  const mark = renderToStaticMarkup(createElement(Mark, { onDark: true, size: 60 }));
+  const seats = renderToStaticMarkup(createElement(HeroSeats));
   return htmlPage(
-    `<div class="brand">${markSvg({ onDark: true, size: 60 })}${m.product_name()}</div><i></i><h1>${tagline}</h1><div class="seats">${heroSeatsSvg()}</div>`,
+    `<div class="brand">${mark}${m.product_name()}</div><i></i><h1>${tagline}</h1><div class="seats">${seats}</div>`,
     style,
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { daysBetween, formatDayDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
+import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
@@ -19,26 +19,22 @@ type HeroProps = {
 };
 
 /** A picture of a cabin, not a count: some seats are lit, and none while no deal is open. */
-const dark = heroSeatsSvg([]);
-const lit = heroSeatsSvg([
+const lit = [
   { row: 2, place: -7 },
   { row: 2, place: -6 },
   { row: 2, place: -2 },
   { row: 2, place: 2 },
   { row: 2, place: 3 },
-]);
+] as const;
 
 /** The first screen: who we are, and the next flight that somebody can still catch. */
 export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
   const [next] = departing;
   return (
     <div className={styles.hero}>
-      <div
-        className={styles.seats}
-        aria-hidden="true"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
-        dangerouslySetInnerHTML={{ __html: next ? lit : dark }}
-      />
+      <div className={styles.seats} aria-hidden="true">
+        <HeroSeats lit={next ? lit : []} />
+      </div>
       <div className={styles.content}>
         <Title />
         <Windows departing={departing} now={now} />

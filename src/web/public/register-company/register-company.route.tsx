@@ -8,7 +8,7 @@ import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { promises } from '#server/http/site-info.ts';
-import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
+import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
@@ -74,12 +74,9 @@ export default function RegisterCompany({ loaderData, actionData }: Route.Compon
     <>
       <FormTitle title={m.company_title()} form={form} />
       <div className={styles.hero}>
-        <div
-          className={styles.seats}
-          aria-hidden="true"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
-          dangerouslySetInnerHTML={{ __html: heroSeatsSvg() }}
-        />
+        <div className={styles.seats} aria-hidden="true">
+          <HeroSeats />
+        </div>
         <div className={styles.words}>
           {form.errors.length > 0 && (
             <div className={styles.problem}>

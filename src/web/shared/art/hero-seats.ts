@@ -1,4 +1,5 @@
 // The cabin behind a hero: rows of seat backs, one of them lit. Apart from the mark, which every page shows.
+import { createElement } from 'react';
 import { accent2, accent5, accent6 } from '#domain/brand-colours.ts';
 
 /** Teals between the hero's ground (brand8) and brand6: close enough to stay a background. */
@@ -12,15 +13,37 @@ const HERO_HEIGHT = 150;
 /** Painted to each side of the middle: the rows are patterns, so a very wide screen costs nothing. */
 const HERO_REACH = 4000;
 
-function seatBack(x: number, y: number, width: number, back: string, rest: string, seam = rest): string {
+function seatBack(x: number, y: number, width: number, back: string, rest: string, seam = rest) {
   const r = width * 0.36;
   const inset = width * 0.16;
   const armY = y + width * 0.78;
-  return (
-    `<rect x="${x}" y="${y}" width="${width}" height="${HERO_HEIGHT}" rx="${r.toFixed(1)}" fill="${back}"/>` +
-    `<rect x="${(x + inset).toFixed(1)}" y="${(y + inset * 0.75).toFixed(1)}" width="${(width - inset * 2).toFixed(1)}" height="${(width * 0.36).toFixed(1)}" rx="${(width * 0.18).toFixed(1)}" fill="${rest}"/>` +
-    `<path d="M${(x + inset).toFixed(1)} ${armY.toFixed(1)}h${(width - inset * 2).toFixed(1)}" stroke="${seam}" stroke-width="1.5" stroke-linecap="round"/>`
-  );
+  return [
+    createElement('rect', {
+      key: 'back',
+      x,
+      y,
+      width,
+      height: HERO_HEIGHT,
+      rx: r.toFixed(1),
+      fill: back,
+    }),
+    createElement('rect', {
+      key: 'rest',
+      x: (x + inset).toFixed(1),
+      y: (y + inset * 0.75).toFixed(1),
+      width: (width - inset * 2).toFixed(1),
+      height: (width * 0.36).toFixed(1),
+      rx: (width * 0.18).toFixed(1),
+      fill: rest,
+    }),
+    createElement('path', {
+      key: 'seam',
+      d: `M${(x + inset).toFixed(1)} ${armY.toFixed(1)}h${(width - inset * 2).toFixed(1)}`,
+      stroke: seam,
+      strokeWidth: 1.5,
+      strokeLinecap: 'round',
+    }),
+  ];
 }
 
 /** A seat by its row from the back, and its place to the left (negative) or right of the middle. */
@@ -32,22 +55,46 @@ const ONE_LIT: readonly LitSeat[] = [{ row: 2, place: -1 }];
  * Three rows of seat backs, some of them lit, each of those in a group of its own. Give it a height and the full width:
  * "meet" keeps the scale by height, and a wider screen shows more seats.
  */
-export function heroSeatsSvg(lit = ONE_LIT): string {
-  const rows = ROWS.map((row, i) => {
-    const step = row.width + row.gap;
-    const id = `seat-row-${i}`;
-    // The middle seat of each row is centred on x = 0, so the lit one can be placed exactly on its neighbour's place.
-    const x = -step / 2 + row.shift;
-    const litOnes = lit
-      .filter((seat) => seat.row === i)
-      .map(({ place }) =>
+export function HeroSeats({ lit = ONE_LIT }: { lit?: readonly LitSeat[] }) {
+  return createElement(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `-150 0 300 ${HERO_HEIGHT}`,
+      preserveAspectRatio: 'xMidYMax meet',
+      'aria-hidden': true,
+      focusable: false,
+    },
+    ROWS.flatMap((row, i) => seatRow(row, i, lit)),
+  );
+}
+
+function seatRow(row: (typeof ROWS)[number], i: number, lit: readonly LitSeat[]) {
+  const step = row.width + row.gap;
+  const id = `seat-row-${i}`;
+  // The middle seat of each row is centred on x = 0, so the lit one can be placed exactly on its neighbour's place.
+  const x = -step / 2 + row.shift;
+  const pattern = createElement(
+    'pattern',
+    { id, patternUnits: 'userSpaceOnUse', x, y: 0, width: step, height: HERO_HEIGHT },
+    seatBack(row.gap / 2, row.y, row.width, row.back, row.rest),
+  );
+  const litSeats = lit.filter((seat) => seat.row === i);
+  return [
+    createElement('defs', { key: `${id}-defs` }, pattern),
+    createElement('rect', {
+      key: id,
+      x: -HERO_REACH,
+      width: HERO_REACH * 2,
+      height: HERO_HEIGHT,
+      fill: `url(#${id})`,
+    }),
+    ...litSeats.map(({ place }) =>
+      createElement(
+        'g',
+        { key: `${id}-${place}` },
         seatBack(place * step + row.shift - row.width / 2, row.y, row.width, accent5, accent2, accent6),
-      );
-    return (
-      `<defs><pattern id="${id}" patternUnits="userSpaceOnUse" x="${x}" y="0" width="${step}" height="${HERO_HEIGHT}">${seatBack(row.gap / 2, row.y, row.width, row.back, row.rest)}</pattern></defs>` +
-      `<rect x="${-HERO_REACH}" width="${HERO_REACH * 2}" height="${HERO_HEIGHT}" fill="url(#${id})"/>` +
-      litOnes.map((seat) => `<g>${seat}</g>`).join('')
-    );
-  }).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}</svg>`;
+      ),
+    ),
+  ];
 }

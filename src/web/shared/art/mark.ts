@@ -1,14 +1,35 @@
 // The brand's sign: a row of three seats, the middle one taller and lit. Also the favicon.
 // Owns shapes only; the name beside the mark is text, set by the page.
+import { createElement } from 'react';
 import { accent5, brand3, brand8, brand9 } from '#domain/brand-colours.ts';
 
+const side = (x: number) => `M${x} 13a4 4 0 0 1 8 0v10a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z`;
+const sides = `${side(2)}${side(22)}`;
+const middle = 'M12 9a4 4 0 0 1 8 0v14a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z';
+
 function seats(outer: string, lit: string): string {
-  const side = (x: number) => `M${x} 13a4 4 0 0 1 8 0v10a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z`;
-  return `<path fill="${outer}" d="${side(2)}${side(22)}"/><path fill="${lit}" d="M12 9a4 4 0 0 1 8 0v14a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z"/>`;
+  return `<path fill="${outer}" d="${sides}"/><path fill="${lit}" d="${middle}"/>`;
 }
 
-export function markSvg({ onDark = false, size = 32 }: { onDark?: boolean; size?: number } = {}): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" aria-hidden="true">${seats(onDark ? brand3 : brand8, accent5)}</svg>`;
+interface MarkLook {
+  readonly onDark?: boolean;
+  readonly size?: number;
+}
+
+/** Pages render the mark as elements: their policy refuses markup in a string. */
+export function Mark({ onDark = false, size = 32 }: MarkLook) {
+  return createElement(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: size,
+      height: size,
+      viewBox: '0 0 32 32',
+      'aria-hidden': true,
+    },
+    createElement('path', { fill: onDark ? brand3 : brand8, d: sides }),
+    createElement('path', { fill: accent5, d: middle }),
+  );
 }
 
 /** The mark as a part of a larger picture. On amber the lit seat is white. */

@@ -1,12 +1,18 @@
+import { type ComponentProps, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { accent5, brand3 } from '#domain/brand-colours.ts';
-import { heroSeatsSvg } from './hero-seats.ts';
-import { faviconSvg, markSvg } from './mark.ts';
+import { HeroSeats } from './hero-seats.ts';
+import { faviconSvg, Mark } from './mark.ts';
 import { countryPalettes, palettes, type SceneCode } from './palettes.ts';
 import { isSceneCode, sceneSvg } from './scenes.ts';
 import { socialPictureSvg } from './social-picture.ts';
 import { escapeXml } from './svg-text.ts';
 import { textiles } from './textiles.ts';
+
+const markSvg = (look: ComponentProps<typeof Mark> = {}) => renderToStaticMarkup(createElement(Mark, look));
+const heroSeatsSvg = (look: ComponentProps<typeof HeroSeats> = {}) =>
+  renderToStaticMarkup(createElement(HeroSeats, look));
 
 const sceneCodes = Object.keys(palettes) as SceneCode[];
 
@@ -167,10 +173,12 @@ describe('the mark', () => {
 
   it('has one lit seat in the hero, or those that are asked for', () => {
     expect(heroSeatsSvg().split(accent5)).toHaveLength(2);
-    const two = heroSeatsSvg([
-      { row: 1, place: 0 },
-      { row: 2, place: 3 },
-    ]);
+    const two = heroSeatsSvg({
+      lit: [
+        { row: 1, place: 0 },
+        { row: 2, place: 3 },
+      ],
+    });
     expect(two.split(accent5)).toHaveLength(3);
   });
 });

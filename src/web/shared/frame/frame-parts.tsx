@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { markSvg } from '#web/shared/art/mark.ts';
+import { Mark } from '#web/shared/art/mark.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { useFailuresInARow } from '#web/shared/ui/use-live-page.ts';
 import styles from './frame-parts.module.css';
@@ -44,11 +44,9 @@ export function SkipLink() {
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={onDark ? `${styles.logo} ${styles.onDark}` : styles.logo}>
-      <span
-        className={styles.mark}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
-        dangerouslySetInnerHTML={{ __html: markSvg({ onDark, size: 34 }) }}
-      />
+      <span className={styles.mark}>
+        <Mark onDark={onDark} size={34} />
+      </span>
       {m.product_name()}
     </span>
   );
