@@ -1,5 +1,5 @@
 import { ownCountry, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, once, test } from './test.ts';
+import { expect, expectNoAxeViolations, once, somebodyElse, test } from './test.ts';
 
 test('deals stand in the HTML that the server sends', once, async ({ request }) => {
   const country = ownCountry();
@@ -17,4 +17,46 @@ test('a page that does not exist answers 404 with a way on', once, async ({ page
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'See all deals' }).click();
   await expect(page).toHaveURL(/\/deals$/);
+});
+
+const setMarkup = () => {
+  document.createElement('div').innerHTML = '<img src="data:," alt="">';
+};
+
+test(
+  'security 78: pages refuse markup, script text and script addresses from strings',
+  once,
+  async ({ browser }) => {
+    const page = await somebodyElse(browser);
+    await page.goto('/deals');
+    await expect(page.evaluate(setMarkup)).rejects.toThrow(/TrustedHTML/);
+    const setText = () => {
+      document.createElement('script').text = 'document.title = 1';
+    };
+    await expect(page.evaluate(setText)).rejects.toThrow(/TrustedScript/);
+    const setAddress = () => {
+      document.createElement('script').src = '/assets/other.js';
+    };
+    await expect(page.evaluate(setAddress)).rejects.toThrow(/TrustedScriptURL/);
+    const createPolicy = () => Reflect.get(globalThis, 'trustedTypes').createPolicy('other', {});
+    await expect(page.evaluate(createPolicy)).rejects.toThrow(/Policy "other" disallowed/);
+    await page.context().close();
+  },
+);
+
+test('a page reads its structured data after a navigation in the browser', once, async ({ page }) => {
+  const country = ownCountry();
+  await ownDeal({ destination_country: country });
+  await page.goto(`/deals?destination=${country}`);
+  await page.getByRole('main').getByRole('link', { name: country }).first().click();
+  await expect(page).toHaveURL(/\/deals\/[0-9a-f-]{36}/);
+  await expect(page.locator('script[type="application/ld+json"]').first()).toHaveText(/"@context"/);
+});
+
+test.describe('the console check of every spec', () => {
+  test.fail();
+  test('fails when the policy of a page refuses something', once, async ({ page }) => {
+    await page.goto('/deals');
+    await page.evaluate(setMarkup).catch(() => undefined);
+  });
 });

@@ -8,6 +8,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { NonceContext } from '#web/shared/page/page-context.ts';
+import { trustedTypesScript } from '#web/shared/page/trusted-types.ts';
 import smallIcon from '#web/shared/social/icon-32.png?url';
 import touchIcon from '#web/shared/social/icon-180.png?url';
 import type { Route } from './+types/root';
@@ -34,6 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={getLocale()}>
       <head>
         <meta charSet="utf-8" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, with no input in it.
+          dangerouslySetInnerHTML={{ __html: trustedTypesScript }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={paper} />
         <Meta />

@@ -342,6 +342,14 @@ describe('headers', () => {
     }
   });
 
+  it('security 78: require Trusted Types and allow no policy on a page without scripts', async () => {
+    const failing = await openWeb(() => Promise.reject(new Error('x')));
+    const { headers, body } = await failing.app.inject('/deals');
+    expect(body).not.toContain('<script');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types 'none'");
+  });
+
   it('ask for https only where the public address has it', async () => {
     const { headers } = await web.app.inject({ url: '/deals', headers: { host: 'localhost' } });
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hashInlineScripts } from './page-policy.ts';
 
@@ -61,6 +61,20 @@ describe('what a public page downloads first', () => {
       { name: 'link', rel: 'modulepreload', href: '/assets/entry.js' },
       { name: 'script', type: 'module', textContent: modules },
     ]);
+  });
+
+  it("security 78: makes the modules' text with a policy that makes no other text", () => {
+    const made: unknown[] = [];
+    const createPolicy = (name: string, { createScript }: { createScript: (text: string) => string }) => {
+      made.push(name, createScript('steal()'));
+      return { createScript: () => ({ trusted: true }) };
+    };
+    vi.stubGlobal('trustedTypes', { createPolicy });
+    const { added, paint } = runScripts(painted.html, false);
+    paint();
+    vi.unstubAllGlobals();
+    expect(made).toEqual(['modules', modules]);
+    expect(added.at(-1)).toEqual({ name: 'script', type: 'module', textContent: { trusted: true } });
   });
 
   it('starts them once, although the first paint is followed by others', () => {

@@ -5,6 +5,9 @@
 /** A browser that reports no paint, and a tab left before it painted, start all the same. */
 const LONGEST_WAIT_MS = 4_000;
 
+/** A Trusted Types policy that makes one text only, whatever it is given. */
+export const MODULES_POLICY = 'modules';
+
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /** A finished page, and the script it adds to itself later: a policy has to allow that too. */
@@ -42,7 +45,9 @@ const start = () => {
 if (started) return;
 started = true;
 for (const href of ${inScript(files)}) add('link', { rel: 'modulepreload', href });
-add('script', { type: 'module', textContent: ${inScript(modules)} });
+const createScript = () => ${inScript(modules)};
+const maker = globalThis.trustedTypes?.createPolicy('${MODULES_POLICY}', { createScript }) ?? { createScript };
+add('script', { type: 'module', textContent: maker.createScript('') });
 };
 if (document.hidden) start();
 else {

@@ -2,11 +2,13 @@
 // whose inline scripts are allowed by hash, so that any cache may keep them; signed-in pages are streamed and
 // use a nonce of their own. Everything that is not a page may run nothing at all.
 import { createHash } from 'node:crypto';
-import type { PaintedFirst } from './first-paint.ts';
+import { MODULES_POLICY, type PaintedFirst } from './first-paint.ts';
 
 export const REPORTS_PATH = '/policy-reports';
 /** Names the place of `report-to`; older browsers read `report-uri`. */
 export const reportingEndpoints = `csp="${REPORTS_PATH}"`;
+
+const DEFAULT_POLICY = 'default';
 
 export type PageKind = 'public' | 'signedIn';
 
@@ -18,9 +20,21 @@ export interface PolicyOptions {
   readonly pagesFromSource?: boolean;
 }
 
-function policy(scripts: readonly string[], styles: readonly string[], options: PolicyOptions): string {
-  if (options.pagesFromSource)
-    return policy(["'unsafe-inline'"], ["'unsafe-inline'"], { ...options, pagesFromSource: false });
+interface Allowed {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Names of Trusted Types policies; null leaves Trusted Types off. */
+  readonly trustedTypes: readonly string[] | null;
+}
+
+const allowedFromSource: Allowed = {
+  scripts: ["'unsafe-inline'"],
+  styles: ["'unsafe-inline'"],
+  trustedTypes: null,
+};
+
+function policy(allowed: Allowed, options: PolicyOptions): string {
+  const { scripts, styles, trustedTypes } = options.pagesFromSource ? allowedFromSource : allowed;
   return [
     `default-src 'self'`,
     `script-src 'self' ${scripts.join(' ')}`.trim(),
@@ -32,6 +46,7 @@ function policy(scripts: readonly string[], styles: readonly string[], options: 
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `form-action ${["'self'", ...options.formTargets].join(' ')}`,
+    ...(trustedTypes ? [requireTrustedTypes(trustedTypes)] : []),
     ...(options.https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${REPORTS_PATH}`,
     'report-to csp',
@@ -39,9 +54,15 @@ function policy(scripts: readonly string[], styles: readonly string[], options: 
 }
 
 export function noncePolicy(nonce: string, options: PolicyOptions): string {
-  const page = policy([`'nonce-${nonce}'`], [`'nonce-${nonce}'`], options);
+  const own = [`'nonce-${nonce}'`];
+  const page = policy({ scripts: own, styles: own, trustedTypes: [DEFAULT_POLICY] }, options);
   // The component library sizes its pieces by style attributes, which no nonce covers. They run nothing.
   return `${page}; style-src-attr 'unsafe-inline'`;
+}
+
+/** The rules of the policies stand in the scripts that create them: src/web/shared/page/trusted-types.ts, first-paint.ts. */
+export function requireTrustedTypes(policies: readonly string[]): string {
+  return `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`;
 }
 
 export const nothingPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -61,7 +82,9 @@ export function hashInlineScripts(
     if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
     hashes.add(hashOf(body));
   }
-  return { html: html.replaceAll(attribute, ''), csp: policy([...hashes], [], options) };
+  const trustedTypes = [DEFAULT_POLICY, MODULES_POLICY];
+  const csp = policy({ scripts: [...hashes], styles: [], trustedTypes }, options);
+  return { html: html.replaceAll(attribute, ''), csp };
 }
 
 function hashOf(script: string): string {

@@ -7,7 +7,7 @@ import { inLanguage, language } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
-import { nothingPolicy } from './page-policy.ts';
+import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
 
 /** After how many seconds a browser or a payment provider may try again. */
 export const RETRY_SECONDS = 5;
@@ -16,7 +16,7 @@ const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:${ink
 main{max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
 a{color:inherit;font-weight:600}code{font-size:.875em;overflow-wrap:anywhere}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'`;
+const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'; ${requireTrustedTypes(["'none'"])}`;
 
 interface PlainPage {
   readonly status: number;

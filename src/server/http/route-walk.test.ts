@@ -688,6 +688,27 @@ describe('every address in another spelling', () => {
 });
 
 describe('every address, read', () => {
+  const cookieOf = (path: string) => {
+    const cookieFor = { public: '', company: cookies.owner, superadmin: cookies.admin };
+    return cookieFor[declared[path] ?? 'public'];
+  };
+
+  it('security 78: requires Trusted Types on every HTML page, with the policies of our own scripts only', async () => {
+    const seen = { 'default modules': 0, default: 0 };
+    for (const { path } of routes) {
+      const headers = { host: 'localhost', cookie: cookieOf(path) };
+      const page = await web.app.inject({ url: filled(path).replace('*', 'no-such-page'), headers });
+      if (!String(page.headers['content-type']).startsWith('text/html')) continue;
+      const csp = String(page.headers['content-security-policy']);
+      const names = csp.includes("'nonce-") ? 'default' : 'default modules';
+      seen[names] += 1;
+      expect(csp, path).toContain(`; require-trusted-types-for 'script'; trusted-types ${names}; `);
+      expect(/<script[^>]*>([^<]*)/.exec(page.body)?.[1], path).toContain("createPolicy('default', {");
+    }
+    expect(seen['default modules']).toBeGreaterThan(15);
+    expect(seen.default).toBeGreaterThan(20);
+  }, 60_000);
+
   const everything = async () => {
     const { rows } = await ctx.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
@@ -706,9 +727,8 @@ describe('every address, read', () => {
     const jobs = async () =>
       (await ctx.pool.query('select count(*) from graphile_worker._private_jobs')).rows;
     const before = { rows: await everything(), jobs: await jobs() };
-    const cookieFor = { public: '', company: cookies.owner, superadmin: cookies.admin };
     for (const { path } of routes) {
-      const headers = { host: 'localhost', cookie: cookieFor[declared[path] ?? 'public'] };
+      const headers = { host: 'localhost', cookie: cookieOf(path) };
       for (const method of ['GET', 'HEAD', 'GET'] as const) {
         await web.app.inject({ method, url: filled(path), headers });
       }
