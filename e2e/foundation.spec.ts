@@ -29,6 +29,8 @@ test(
   async ({ browser }) => {
     const page = await somebodyElse(browser);
     await page.goto('/deals');
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.type()));
     await expect(page.evaluate(setMarkup)).rejects.toThrow(/TrustedHTML/);
     const setText = () => {
       document.createElement('script').text = 'document.title = 1';
@@ -40,6 +42,7 @@ test(
     await expect(page.evaluate(setAddress)).rejects.toThrow(/TrustedScriptURL/);
     const createPolicy = () => Reflect.get(globalThis, 'trustedTypes').createPolicy('other', {});
     await expect(page.evaluate(createPolicy)).rejects.toThrow(/Policy "other" disallowed/);
+    await expect.poll(() => lines).toEqual(['error', 'error', 'error', 'error']);
     await page.context().close();
   },
 );
