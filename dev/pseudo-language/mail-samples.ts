@@ -189,6 +189,18 @@ export const mailSamples: {
     { company: 'Wira Travel', reason: 'No licence' },
     { company: 'Wira Travel', reason: null },
   ],
+  'company-contacts-changed': (['owner', 'superAdmin'] as const).map((reader) => ({
+    reader,
+    company: seller,
+    by: email,
+    at,
+    changes: [
+      { contact: 'phone', before: phone, after: phone },
+      { contact: 'whatsapp', before: null, after: phone },
+      { contact: 'email', before: email, after: email },
+    ],
+    resetUrl: link,
+  })),
   'staff-act': [
     { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', resetUrl: link },
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   identityKey,
+  listContactChanges,
   missingToPublish,
   neededToPublish,
   readLicenceNumber,
@@ -74,6 +75,22 @@ describe('a profile', () => {
     expect(identityKey({ ...complete, phone: '+60355550199' } as SellerProfile)).toBe(identityKey(complete));
     for (const field of ['legalName', 'ssmNumber', 'licenceNumber'])
       expect(identityKey({ ...complete, [field]: 'another' })).not.toBe(identityKey(complete));
+  });
+});
+
+describe('listContactChanges', () => {
+  it('lists new, changed and removed contacts with both values', () => {
+    const before = { ...complete, phone: null, whatsapp: '+60125550100', email: 'old@agency.example' };
+    const after = { ...complete, phone: '+60355550100', whatsapp: null, email: 'new@agency.example' };
+    expect(listContactChanges(before, after)).toEqual([
+      { contact: 'phone', before: null, after: '+60355550100' },
+      { contact: 'whatsapp', before: '+60125550100', after: null },
+      { contact: 'email', before: 'old@agency.example', after: 'new@agency.example' },
+    ]);
+  });
+
+  it('lists nothing when other fields change', () => {
+    expect(listContactChanges(complete, { ...complete, legalName: 'Other', openingHours: null })).toEqual([]);
   });
 });
 

@@ -32,6 +32,23 @@ export function missingToPublish(profile: SellerProfile): readonly NeededField[]
   return neededToPublish.filter((field) => profile[field] === null);
 }
 
+/** Travellers trust whoever answers here, so changing them needs a fresh proof and is emailed. */
+const publicContacts = ['phone', 'whatsapp', 'email'] as const satisfies readonly ProfileField[];
+
+export type PublicContact = (typeof publicContacts)[number];
+
+export interface ContactChange {
+  readonly contact: PublicContact;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export function listContactChanges(before: SellerProfile, after: SellerProfile): ContactChange[] {
+  return publicContacts
+    .filter((contact) => before[contact] !== after[contact])
+    .map((contact) => ({ contact, before: before[contact], after: after[contact] }));
+}
+
 /** What a person checks when they look a licence up. */
 export type SellerIdentity = Pick<SellerProfile, 'legalName' | 'ssmNumber' | 'licenceNumber'>;
 

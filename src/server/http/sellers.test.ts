@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { ageSessions } from '#dev/second-factor.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -178,6 +179,29 @@ describe('a company that has told travellers nothing', () => {
     const saved = await post('/company/settings/profile', typedProfile, cookie);
     expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Profile saved.')]);
     expect((await post('/company/create-deal', deal, cookie)).text).toContain('created successfully');
+  });
+
+  it('security 89: proves again who it is before new contacts are saved, and types nothing twice', async () => {
+    const account = await insertCompanyUser(ctx.db, company.id);
+    const cookie = await signInCookie(ctx, 'company', account);
+    await post('/company/settings/profile', typedProfile, cookie);
+    const phones = () => open(page()).then(({ body }) => body.match(/tel:\+\d+/g));
+    const before = await phones();
+    await ageSessions(ctx, account.userId, 11);
+    const typed = { ...typedProfile, phone: '03-5555 0199', openingHours: 'Daily' };
+    const refused = await post('/company/settings/profile', typed, cookie);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('Confirm it is you in a new tab');
+    expect(refused.body).toContain(
+      'href="/confirm-it-is-you?to=%2Fcompany%2Fsettings%2Fprofile" target="_blank"',
+    );
+    for (const value of ['03-5555 0199', 'Daily']) expect(refused.body).toContain(`value="${value}"`);
+    expect(await phones()).toEqual(before);
+
+    const other = { ...typedProfile, openingHours: 'Daily' };
+    expect((await post('/company/settings/profile', other, cookie)).text).toContain('Profile saved.');
+    await ageSessions(ctx, account.userId, 9);
+    expect((await post('/company/settings/profile', typed, cookie)).text).toContain('Profile saved.');
   });
 
   it('is not helped by another company’s id in the form', async () => {

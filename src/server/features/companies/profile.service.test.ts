@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
-import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { identityKey } from '#domain/seller.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { approveCompany } from './approval.service.ts';
@@ -31,11 +31,13 @@ beforeEach(() => ctx.setNow(now));
 
 const company = (id: string) =>
   ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const save = (companyId: string, changes: Partial<typeof typedProfile> = {}, role: CompanyRole = 'owner') => {
+const saveBy = (actor: CompanyActor, changes: Partial<typeof typedProfile> = {}) => {
   const parsed = parseInput(sellerProfileInput, { ...typedProfile, ...changes });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
-  return saveOwnProfile(ctx, companyActor(companyId, { role, userId: 'agent-7' }), parsed.input);
+  return saveOwnProfile(ctx, actor, parsed.input);
 };
+const save = (companyId: string, changes: Partial<typeof typedProfile> = {}, role: CompanyRole = 'owner') =>
+  saveBy(companyActor(companyId, { role, userId: 'agent-7' }), changes);
 const audit = async (id: string) =>
   (
     await ctx.db
@@ -135,6 +137,86 @@ describe('a company’s own profile', () => {
       sql`update companies set licence_checked_at = now()`.execute(tx),
     );
     await expect(markOneself).rejects.toThrow('permission denied');
+  });
+});
+
+describe('security 89: the contacts that travellers see', () => {
+  const provenMinutesAgo = (companyId: string, minutes: number) =>
+    companyActor(companyId, {
+      companyName: 'Contoh Travel',
+      email: 'owner@agency.example',
+      provenAt: new Date(now.getTime() - minutes * 60_000),
+    });
+  const mails = async (companyId: string) => {
+    const rows = await ctx.db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'values_encrypted'])
+      .where('kind', '=', 'company-contacts-changed')
+      .where('subject_id', '=', companyId)
+      .orderBy('recipient')
+      .execute();
+    return rows.map(({ id, recipient, values_encrypted: sealed }) => ({
+      recipient,
+      values: sealed && JSON.parse(ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`)),
+    }));
+  };
+
+  it.each([
+    ['phone', '03-5555 0177'],
+    ['whatsapp', '012-555 0177'],
+    ['email', 'new@agency.example'],
+  ])('need a proof of the last ten minutes to change: %s', async (field, value) => {
+    const { id } = await insertCompany(ctx.db);
+    await save(id);
+    const before = { row: await company(id), lines: await audit(id), mails: await mails(id) };
+    const refused = { ok: false, code: 'step_up_needed' };
+    expect(await saveBy(provenMinutesAgo(id, 11), { [field]: value })).toEqual(refused);
+    expect({ row: await company(id), lines: await audit(id), mails: await mails(id) }).toEqual(before);
+    expect(await saveBy(provenMinutesAgo(id, 9), { [field]: value })).toMatchObject({ ok: true });
+    expect((await audit(id)).slice(before.lines.length)).toMatchObject([{ details: { changed: field } }]);
+  });
+
+  it('need the proof to be filled in for the first time', async () => {
+    const { id } = await insertCompany(ctx.db, noProfile);
+    expect(await saveBy(provenMinutesAgo(id, 11))).toEqual({ ok: false, code: 'step_up_needed' });
+    expect(await company(id)).toMatchObject({ legal_name: null, public_phone: null });
+  });
+
+  it('need no proof and cause no email while they stay the same', async () => {
+    const { id } = await insertCompany(ctx.db);
+    await save(id);
+    const sent = await mails(id);
+    expect(await saveBy(provenMinutesAgo(id, 600), { openingHours: 'Daily' })).toMatchObject({ ok: true });
+    expect((await company(id)).opening_hours).toBe('Daily');
+    expect(await mails(id)).toEqual(sent);
+  });
+
+  it('are emailed to the owner and the super admins, old and new, when they change', async () => {
+    const { id } = await insertCompany(ctx.db, { public_whatsapp: null });
+    const owner = await insertCompanyUser(ctx.db, id);
+    await insertCompanyUser(ctx.db, id, { role: 'agent' });
+    await ctx.db
+      .updateTable('companies')
+      .set({ public_phone: '+60355550142', public_email: typedProfile.email })
+      .where('id', '=', id)
+      .execute();
+    await saveBy(provenMinutesAgo(id, 1));
+    const told = {
+      company: 'Contoh Travel',
+      by: 'owner@agency.example',
+      at: now.toISOString(),
+      changes: [
+        { contact: 'phone', before: '03-5555 0142', after: '03-5555 0100' },
+        { contact: 'whatsapp', before: null, after: '012-555 0100' },
+      ],
+      resetUrl: expect.stringContaining('/reset-password'),
+    };
+    const sent = await mails(id);
+    expect(sent.map(({ recipient }) => recipient)).toEqual(
+      [owner.email, 'operator@sempat.example'].toSorted(),
+    );
+    for (const { recipient, values } of sent)
+      expect(values).toEqual({ ...told, reader: recipient === owner.email ? 'owner' : 'superAdmin' });
   });
 });
 

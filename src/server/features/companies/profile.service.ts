@@ -3,12 +3,21 @@
 // its giver has seen. What travellers read of it belongs to the sellers feature.
 import { may } from '#domain/company-role.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { identityKey, missingToPublish, type NeededField, type SellerProfile } from '#domain/seller.ts';
+import {
+  type ContactChange,
+  identityKey,
+  listContactChanges,
+  missingToPublish,
+  type NeededField,
+  type SellerProfile,
+} from '#domain/seller.ts';
 import type { SellerProfileInput } from '#domain/seller-input.ts';
+import { isFresh } from '#domain/step-up.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { mailContactChanges } from '#server/features/accounts/contact-mails.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { phoneText, toE164 } from '#server/platform/phone.ts';
 import {
@@ -50,10 +59,10 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
 export type ProfileOutcome =
   /** `uncheckedNow`: the licence was marked as checked, and no longer is. */
   | { readonly ok: true; readonly uncheckedNow: boolean }
-  | { readonly ok: false; readonly code: 'read_only_role' }
+  | { readonly ok: false; readonly code: 'read_only_role' | 'step_up_needed' }
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
 
-/** Saved as it stands already, it leaves no trace. */
+/** Saved as it stands already, it leaves no trace. New contacts need a fresh proof and are emailed. */
 export async function saveOwnProfile(
   ctx: AppContext,
   actor: CompanyActor,
@@ -75,6 +84,8 @@ export async function saveOwnProfile(
     if (!stored) throw new Error(`there is no company ${actor.companyId}`);
     const changed = changedFields(stored, profile);
     if (changed.length === 0) return { ok: true, uncheckedNow: false };
+    const contacts = listContactChanges(stored, profile);
+    if (contacts.length > 0 && !isFresh(actor, ctx.now())) return { ok: false, code: 'step_up_needed' };
     await updateProfile(tx, actor.companyId, profile);
     const uncheckedNow = stored.licenceCheckedAt !== null && identityKey(stored) !== identityKey(profile);
     await recordAudit(tx, {
@@ -83,8 +94,15 @@ export async function saveOwnProfile(
       object: { kind: 'company', id: actor.companyId },
       details: { changed: changed.join(' '), ...(uncheckedNow ? { licenceUnchecked: true } : {}) },
     });
+    // A company may read neither super admins nor other accounts.
+    await asProgram(tx, () => mailContactChanges(ctx, tx, actor, contacts.map(withReadablePhones)));
     return { ok: true, uncheckedNow };
   });
+}
+
+function withReadablePhones({ contact, before, after }: ContactChange): ContactChange {
+  if (contact === 'email') return { contact, before, after };
+  return { contact, before: before && phoneText(before), after: after && phoneText(after) };
 }
 
 function changedFields(stored: SellerProfile, profile: SellerProfile): string[] {

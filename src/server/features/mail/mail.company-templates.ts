@@ -1,8 +1,10 @@
 // What the mails about the operator's decisions on a company say. None of them carries a password. When they are sent
 // is the companies' business.
-import { formatDate } from '#domain/time.ts';
+import type { ContactChange, PublicContact } from '#domain/seller.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBody, says } from './mail.body.ts';
+import { button, type Fact, facts, type Language, type MailBody, says } from './mail.body.ts';
+import { resetButton } from './mail.reset-button.ts';
 
 export interface CompanyMailValues {
   /** Without a temporary password the account existed before and keeps its own. */
@@ -12,12 +14,27 @@ export interface CompanyMailValues {
   'company-password-reset': { company: string };
   /** Suspended with a reason, or resumed without one. Mails that were queued before a release have no link. */
   'company-suspension': { company: string; reason: string | null; link?: string };
+  /** The phone, WhatsApp or email that travellers see. */
+  'company-contacts-changed': {
+    reader: 'owner' | 'superAdmin';
+    company: string;
+    by: string;
+    at: string;
+    changes: readonly ContactChange[];
+    resetUrl: string;
+  };
   /** Without a reason it is shown again. */
   'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };
 }
 
 type Bodies = {
   [K in keyof CompanyMailValues]: (values: CompanyMailValues[K], language: Language) => MailBody;
+};
+
+const contactNames: Record<PublicContact, typeof m.seller_phone> = {
+  phone: m.seller_phone,
+  whatsapp: m.seller_whatsapp,
+  email: m.seller_email,
 };
 
 export const companyBodies: Bodies = {
@@ -79,6 +96,33 @@ export const companyBodies: Bodies = {
         ...(link ? [button(m.access_mail_suspended_link({}, language), link)] : []),
       ],
       why: m.account_mail_why({}, language),
+    };
+  },
+  'company-contacts-changed': ({ reader, company, by, at, changes, resetUrl }, language) => {
+    const product = m.product_name({}, language);
+    const none = m.contacts_mail_none({}, language);
+    const next =
+      reader === 'owner'
+        ? m.contacts_mail_next_owner({}, language)
+        : m.contacts_mail_next_staff({}, language);
+    return {
+      subject: m.contacts_mail_subject({ company }, language),
+      next,
+      title: m.contacts_mail_title({ company }, language),
+      blocks: [
+        says(m.contacts_mail_text({ product }, language)),
+        facts(
+          ...changes.map(({ contact, before, after }): Fact => {
+            const values = { before: before ?? none, after: after ?? none };
+            return [contactNames[contact]({}, language), m.contacts_mail_change(values, language)];
+          }),
+          [m.team_mail_changed_by({}, language), by],
+          [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+        ),
+        says(next),
+        ...(reader === 'owner' ? [resetButton(resetUrl, language)] : []),
+      ],
+      why: reader === 'owner' ? m.account_mail_why({}, language) : m.access_mail_why({ product }, language),
     };
   },
   'deal-hidden': ({ place, departsOn, reason, link }, language) => {

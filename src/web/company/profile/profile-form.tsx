@@ -4,7 +4,6 @@ import { maxCharacters } from '#domain/constants.ts';
 import type { ProfileField } from '#domain/seller.ts';
 import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { labelled, TextField } from '#web/shared/office/fields.tsx';
@@ -14,7 +13,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './profile.module.css';
 
 type ProfileFormProps = {
-  form: FormState<ActionResult<{ uncheckedNow: boolean }>>;
+  form: Pick<FormState, 'field' | 'working'>;
   values: Readonly<Record<ProfileField, string>>;
   licenceCheckedAt: Date | null;
   /** What is shown was told by the company, and not merely proposed. */
@@ -50,7 +49,7 @@ export function ProfileForm({ form, values, mayChange, ...licence }: ProfileForm
         <Company input={input} {...licence} />
       </FormPanel>
       <FormPanel>
-        <Reach input={input} />
+        <Reach input={input} mayChange={mayChange} />
       </FormPanel>
       {mayChange && (
         <div>
@@ -99,11 +98,12 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
   );
 }
 
-function Reach({ input }: { input: Inputs }) {
+function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
   const { name, error, ...address } = input('address');
   return (
     <section aria-labelledby="reach" className={styles.group}>
       <h2 id="reach">{m.profile_reach()}</h2>
+      {mayChange && <p className={styles.quiet}>{m.profile_contacts_guarded()}</p>}
       <Textarea
         rows={3}
         autoComplete="street-address"

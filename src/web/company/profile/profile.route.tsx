@@ -1,6 +1,7 @@
 import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profile.service.ts';
@@ -14,6 +15,7 @@ import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/profile.route';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
@@ -32,7 +34,8 @@ const profileText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }>;
+/** `proveAt`: where to confirm who one is; in another tab, so that this one keeps what was typed. */
+type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }, { readonly proveAt?: string }>;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -46,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await saveOwnProfile(context.get(appContext), context.get(companyActorContext), form.input);
   if (outcome.ok) return done({ uncheckedNow: outcome.uncheckedNow });
   if (outcome.code === 'wrong_fields') return refuseFields(form, outcome.fieldErrors);
-  return refuse(403, { message: m.profile_read_only(), values: form.values });
+  const { values } = form;
+  if (outcome.code === 'read_only_role') return refuse(403, { message: m.profile_read_only(), values });
+  const proveAt = paths.confirmItIsYouBy({ to: officePaths.companyProfile });
+  return refuse(403, { message: m.profile_prove_again(), values }, { extra: { proveAt } });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, profileText);
@@ -65,7 +71,19 @@ export default function CompanyProfile({ loaderData, actionData }: Route.Compone
           {form.done.uncheckedNow && m.profile_saved_unchecked()}
         </SuccessBanner>
       )}
-      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {form.failure && (
+        <ErrorBanner
+          message={form.failure}
+          takeFocus
+          action={
+            form.refusal?.proveAt && (
+              <ButtonLink size="small" to={form.refusal.proveAt} target="_blank">
+                {m.profile_prove_link()}
+              </ButtonLink>
+            )
+          }
+        />
+      )}
       {!mayChange && <Banner kind="info">{m.profile_read_only()}</Banner>}
       {mayChange && missing.length > 0 && <Banner kind="info">{m.profile_needed()}</Banner>}
       <ProfileForm

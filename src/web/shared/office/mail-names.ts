@@ -20,6 +20,7 @@ const names: Readonly<Record<string, () => string>> = {
   'booking-request': m.desk_mail_booking_request,
   'booking-request-answered': m.desk_mail_booking_request_answered,
   'company-approved': m.desk_mail_company_approved,
+  'company-contacts-changed': m.desk_mail_company_contacts,
   'company-password-reset': m.desk_mail_company_password_reset,
   'company-registration-notice': m.desk_mail_company_registration_notice,
   'company-registration-received': m.desk_mail_company_registration_received,

@@ -1,0 +1,47 @@
+import type { ContactChange } from '#domain/seller.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { listSuperAdminRows } from './accounts.store.ts';
+import { resetPageUrl } from './reset-page.ts';
+import { listOwnerEmails } from './second-factor.store.ts';
+
+/** Emails a company's owners and every super admin that its public contacts changed. Joins the caller's transaction. */
+export async function mailContactChanges(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  changes: readonly ContactChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { companyId, companyName, email: by, baseUrl } = actor;
+  const at = ctx.now();
+  const owners = await listOwnerEmails(tx, companyId);
+  const superAdmins = await listSuperAdminRows(tx, null);
+  const recipients = [
+    ...owners.map((to) => ({ to, reader: 'owner' as const })),
+    ...superAdmins.map(({ email }) => ({ to: email, reader: 'superAdmin' as const })),
+  ];
+  for (const { to, reader } of recipients)
+    await queueMail(
+      tx,
+      {
+        kind: 'company-contacts-changed',
+        to,
+        locale: 'en',
+        priority: -1,
+        subjectId: companyId,
+        onceKey: `company-contacts:${companyId}:${reader}:${to}:${at.getTime()}`,
+        values: {
+          reader,
+          company: companyName,
+          by,
+          at: at.toISOString(),
+          changes,
+          resetUrl: resetPageUrl(ctx, baseUrl),
+        },
+      },
+      ctx,
+    );
+}
