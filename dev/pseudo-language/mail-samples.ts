@@ -177,6 +177,10 @@ export const mailSamples: {
   ],
   'booking-links': [
     { bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }] },
+    {
+      bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }],
+      hasEnded: true,
+    },
   ],
   'password-reset': [{ link }],
   'person-link': [{ link }],

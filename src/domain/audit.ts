@@ -21,7 +21,7 @@ export type AuditAction =
   | `bookings.${'shown' | 'exported' | 'taken'}`
   | `booking.${'shown' | 'paid' | 'paidWrong' | 'paidAgain' | 'staffAccepted' | 'staffRejected'}`
   | `booking.${'refundRecorded' | 'cancelled' | 'cancelledSeatsBack' | 'checkRequested'}`
-  | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'called' | 'noted'}`
+  | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'link_ended' | 'called' | 'noted'}`
   | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
   | `booking.${'change_answered' | 'seatsGivenBack'}`

@@ -68,6 +68,8 @@ export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flig
 /** After the answer. */
 export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
+/** Ends this link; the new one is emailed. */
+export const endBookingLink = (secret: string) => `${myBooking(secret)}/end`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
 export const bookingDocument = (secret: string, id: string) => `${myBooking(secret)}/documents/${id}`;

@@ -27,6 +27,7 @@ export default [
     route('my-booking/:secret/travellers/:place', 'booking/travellers/booking-traveller.route.tsx'),
     route('my-booking/:secret/request/:kind', 'booking/requests/request.route.tsx'),
     route('my-booking/:secret/flight-change', 'booking/flight-change/flight-change.route.tsx'),
+    route('my-booking/:secret/end', 'booking/my-booking/end-link.route.tsx'),
     route('traveller/:secret', 'booking/travellers/traveller.route.tsx'),
   ]),
   route('booking/draft', 'booking/wizard/draft.route.ts'),

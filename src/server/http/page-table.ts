@@ -23,6 +23,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/my-booking/:secret/travellers/:place': 'public',
   '/my-booking/:secret/request/:kind': 'public',
   '/my-booking/:secret/flight-change': 'public',
+  '/my-booking/:secret/end': 'public',
   '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
   '/my-booking/:secret/receipt.pdf': 'public',

@@ -31,6 +31,7 @@ export {
   type TimelineCode,
 } from './buyer/booking-view.ts';
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.service.ts';
+export { type EndLinkOutcome, endBookingLink } from './buyer/end-link.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export {
   type CodeVerdict,

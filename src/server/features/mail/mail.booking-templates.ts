@@ -63,6 +63,8 @@ export interface BookingMailValues {
   'documents-sent': DocumentsSentValues;
   'booking-links': {
     bookings: { reference: string; destination: string; departsOn: string; link: string }[];
+    /** The buyer ended the link before. */
+    hasEnded?: true;
   };
 }
 
@@ -170,10 +172,10 @@ export const bookingBodies: Bodies = {
   'documents-sent': documentsSent,
   'booking-links': (values, language) => ({
     subject: m.mail_booking_links_subject({ product: m.product_name({}, language) }, language),
-    next: m.mail_booking_links_text({}, language),
+    next: linksText(values, language),
     title: m.mail_booking_links_title({}, language),
     blocks: [
-      says(m.mail_booking_links_text({}, language)),
+      says(linksText(values, language)),
       ...values.bookings.map((booking) =>
         button(
           m.mail_booking_links_line({ ...booking, date: formatDate(booking.departsOn) }, language),
@@ -184,6 +186,10 @@ export const bookingBodies: Bodies = {
     ],
   }),
 };
+
+function linksText({ hasEnded }: BookingMailValues['booking-links'], language: Language): string {
+  return hasEnded ? m.mail_booking_links_ended({}, language) : m.mail_booking_links_text({}, language);
+}
 
 interface ToBuyer {
   readonly subject: string;

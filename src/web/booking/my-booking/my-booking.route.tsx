@@ -20,7 +20,8 @@ import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
-import { MyBooking, type MyBookingView, UnknownBooking } from './my-booking.tsx';
+import { MyBooking, type MyBookingView } from './my-booking.tsx';
+import { UnknownBooking } from './unknown-booking.tsx';
 
 const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
 const resendRefusals = {

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
@@ -14,7 +12,6 @@ import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import {
   DocumentsPanel,
@@ -25,6 +22,7 @@ import {
   type SentDocument,
 } from './booking-panels.tsx';
 import { pastMoments, type Standing } from './booking-status.ts';
+import { EndLinkForm } from './end-link-form.tsx';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
 
@@ -121,6 +119,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             <Icon name="shield-check" size={18} />
             {m.mine_keep()}
           </p>
+          <EndLinkForm secret={view.secret} />
         </div>
       </div>
     </div>
@@ -131,21 +130,4 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
 function isCancellationOpen({ requests, justAsked }: MyBookingView): boolean {
   if (!requests || justAsked) return false;
   return requests.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);
-}
-
-/** A link that opens nothing: cut off in a mail, or made up. */
-export function UnknownBooking() {
-  return (
-    <div className={styles.unknown}>
-      <title>{pageTitle(m.mine_unknown_title())}</title>
-      <h1 className={styles.title}>{m.mine_unknown_title()}</h1>
-      <p className={styles.status}>{m.mine_unknown_text()}</p>
-      <p className={styles.unknownWay}>
-        <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
-          {m.mine_unknown_action()}
-        </ButtonLink>
-        <Link to={paths.home}>{m.result_home()}</Link>
-      </p>
-    </div>
-  );
 }

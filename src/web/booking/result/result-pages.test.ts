@@ -221,6 +221,34 @@ describe('my booking', () => {
     expect([late.status, late.words.includes('corrected a moment ago')]).toEqual([409, true]);
   });
 
+  it('security 90: ends its link for whoever holds it, and emails a new one to the buyer', async () => {
+    const { link, deal } = await paidBooking();
+    const holder = fixture.browser();
+    const page = await holder.get(link);
+    expect(page.words).toContain('End this link and email me a new one');
+    expect(page.body).toContain(`<form method="post" action="${link}/end"`);
+    const foreign = await fixture.web.app.inject({
+      ...{ method: 'POST', url: `${link}/end`, headers: { 'sec-fetch-site': 'cross-site' } },
+    });
+    expect(foreign.statusCode).toBe(403);
+    expect((await holder.get(link)).status).toBe(200);
+    const ended = await holder.post(`${link}/end`, {});
+    expect(ended.status).toBe(200);
+    expect(ended.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(ended.words).toContain('This link no longer works');
+    expect(ended.words).toContain('nur.canary@example.my');
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const newLink = bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 1 });
+    expect(ended.body).not.toContain(newLink);
+    for (const old of [await holder.get(link), await holder.post(`${link}/end`, {})]) {
+      expect(old.status).toBe(404);
+      expect(old.words).toContain('This link does not open a booking');
+      expect(old.words).toContain('Send me my booking link');
+      expect(old.words).not.toContain('nur.canary');
+    }
+    expect((await holder.get(`/my-booking/${newLink}`)).status).toBe(200);
+  });
+
   it('opens by nothing else', async () => {
     const { link } = await paidBooking();
     for (const wrong of ['/my-booking/abc', `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`]) {

@@ -80,6 +80,7 @@ const acts: Readonly<Record<string, () => string>> = {
   'booking.cancelled': m.desk_act_line_cancelled,
   'booking.cancelledSeatsBack': m.desk_act_line_cancelled,
   'booking.email_corrected': m.desk_act_line_email,
+  'booking.link_ended': m.desk_act_line_link_ended,
   'booking.mail_sent_again': m.desk_act_line_mail,
   'booking.shown': m.desk_act_line_shown,
   'booking.called': m.desk_act_line_called,

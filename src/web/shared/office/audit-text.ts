@@ -73,6 +73,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.seatsGivenBack': m.audit_booking_seats_given_back,
   'booking.mail_sent_again': m.audit_booking_mail_sent_again,
   'booking.email_corrected': m.activity_booking_email,
+  'booking.link_ended': m.activity_booking_link_ended,
   'booking.called': m.activity_called,
   'booking.noted': m.timeline_activity_noted,
   'booking.names_asked': m.activity_names_asked,

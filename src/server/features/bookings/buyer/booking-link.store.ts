@@ -10,6 +10,21 @@ export async function findLinkVersion(db: Db, bookingId: string): Promise<number
   return row?.link_version;
 }
 
+/** Undefined if the link has ended already, or the email is erased that the new one would go to. */
+export async function raiseLinkVersion(
+  tx: Tx,
+  { id, linkVersion }: { id: string; linkVersion: number },
+): Promise<BookingRow | undefined> {
+  return tx
+    .updateTable('bookings')
+    .set({ link_version: linkVersion + 1 })
+    .where('id', '=', id)
+    .where('link_version', '=', linkVersion)
+    .where('contact_erased_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /**
  * Nothing is changed unless the booking is still as its buyer saw it: of two corrections at once the first one counts.
  * The version is what decides; a second one would end the link that was just mailed.

@@ -18,13 +18,19 @@ export function bookingLink({ config }: Keys, { id, linkVersion }: LinkedBooking
   return links.secretOf(config.encryptionKeys, id, linkVersion);
 }
 
+/** Null unless one of our keys made the link; it may have ended since. */
+export function readBookingLink({ config }: Keys, secret: string): LinkedBooking | null {
+  const link = links.read(config.encryptionKeys, secret);
+  return link && { id: link.id, linkVersion: link.version };
+}
+
 /** The booking's id; null unless one of our keys made the link and it is still in force. */
 export async function openBookingLink(
-  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  ctx: Pick<AppContext, 'config' | 'db'>,
   secret: string,
 ): Promise<string | null> {
-  const link = links.read(config.encryptionKeys, secret);
-  if (!link || (await findLinkVersion(db, link.id)) !== link.version) return null;
+  const link = readBookingLink(ctx, secret);
+  if (!link || (await findLinkVersion(ctx.db, link.id)) !== link.linkVersion) return null;
   return link.id;
 }
 

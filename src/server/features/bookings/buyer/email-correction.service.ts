@@ -137,7 +137,7 @@ async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promis
   const isAhead = booking.last_flight_on >= klDate(ctx.now());
   if (booking.state === 'confirmed' && booking.cancelled_at === null && isAhead)
     return queueConfirmation(ctx, tx, booking, { again: true });
-  await queueLink(ctx, tx, booking, `booking-links:${booking.id}:${booking.link_version}`);
+  await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${booking.link_version}` });
 }
 
 /** The link alone: its page says how things stand. */
@@ -145,7 +145,7 @@ export async function queueLink(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,
-  onceKey: string,
+  { onceKey, hasEnded }: { readonly onceKey: string; readonly hasEnded?: true },
 ): Promise<void> {
   const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;
   const destination = destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
@@ -157,7 +157,10 @@ export async function queueLink(
       to: booking.email,
       locale,
       subjectId: id,
-      values: { bookings: [{ reference, destination, departsOn: booking.departs_on, link }] },
+      values: {
+        bookings: [{ reference, destination, departsOn: booking.departs_on, link }],
+        ...(hasEnded ? { hasEnded } : {}),
+      },
       onceKey,
     },
     ctx,

@@ -35,7 +35,8 @@ export async function sendMailAgain(
     if (way === null) return null;
     if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return null;
     if (way === 'rewrite') await write(ctx, tx, booking, mail.kind);
-    if (way === 'link') await queueLink(ctx, tx, booking, `booking-links:${booking.id}:${randomUUID()}`);
+    if (way === 'link')
+      await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${randomUUID()}` });
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'booking.mail_sent_again',

@@ -1,0 +1,49 @@
+// A buyer who handed their link on, or lost a device, ends it. The new link goes to the booking's own email and nowhere else.
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findBooking } from '../bookings.store.ts';
+import { raiseLinkVersion } from './booking-link.store.ts';
+import { readBookingLink } from './booking-link.ts';
+import { queueLink } from './email-correction.service.ts';
+
+const HOUR_SECONDS = 3_600;
+const ENDED_PER_HOUR = 3;
+
+export type EndLinkOutcome =
+  | { readonly kind: 'ended'; readonly email: string }
+  /** Made up, ended before, or of a booking without an email. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'limited'; readonly retryAt: Date };
+
+export async function endBookingLink(
+  ctx: AppContext,
+  { secret, clientAddress }: { readonly secret: string; readonly clientAddress: string },
+): Promise<EndLinkOutcome> {
+  const link = readBookingLink(ctx, secret);
+  const booking = link && (await findBooking(ctx.db, link.id));
+  if (!link || !booking || booking.link_version !== link.linkVersion || booking.contact_erased_at)
+    return { kind: 'unknown' };
+  const { email } = booking;
+  const limit = await countHits(ctx, [
+    { bucket: 'end-link', key: link.id, max: ENDED_PER_HOUR, windowSeconds: HOUR_SECONDS },
+    ...typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+  ]);
+  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  return ctx.db.transaction().execute(async (tx): Promise<EndLinkOutcome> => {
+    const ended = await raiseLinkVersion(tx, link);
+    if (!ended) return { kind: 'unknown' };
+    const { id, reference, link_version: linkVersion } = ended;
+    await queueLink(ctx, tx, ended, { onceKey: `booking-links:${id}:${linkVersion}`, hasEnded: true });
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      clientAddress,
+      action: 'booking.link_ended',
+      object: { kind: 'booking', id },
+      companyId: ended.company_id,
+      details: { reference, linkVersion },
+    });
+    return { kind: 'ended', email: ended.email };
+  });
+}

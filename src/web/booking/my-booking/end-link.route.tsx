@@ -1,0 +1,60 @@
+import { data, Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { endBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/end-link.route';
+import styles from './unknown-booking.module.css';
+import { UnknownBooking } from './unknown-booking.tsx';
+
+const statuses = { ended: 200, unknown: 404, limited: 429 };
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { clientAddress } = context.get(requestContext);
+  const outcome = await endBookingLink(context.get(appContext), { secret: params.secret, clientAddress });
+  return data(outcome, { status: statuses[outcome.kind], headers: privateHeaders });
+}
+
+export const headers: Route.HeadersFunction = () => privateHeaders;
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+/** Opened by itself, it asks; the page of the booking posts to it. */
+export default function EndLink({ params, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === 'unknown') return <UnknownBooking />;
+  const isEnded = actionData?.kind === 'ended';
+  const title = isEnded ? m.mine_ended_title() : m.mine_end_title();
+  return (
+    <div className={styles.unknown}>
+      <title>{pageTitle(title)}</title>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.status}>{explain(actionData)}</p>
+      {isEnded ? (
+        <p className={styles.way}>
+          <Link to={paths.home}>{m.result_home()}</Link>
+        </p>
+      ) : (
+        <form method="post" className={styles.way}>
+          {!actionData && (
+            <Button type="submit" kind="primary" wide="phone">
+              {m.mine_end()}
+            </Button>
+          )}
+          <ButtonLink to={paths.myBooking(params.secret)} reloadDocument wide="phone">
+            {m.correct_back()}
+          </ButtonLink>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function explain(outcome: Route.ComponentProps['actionData']): string {
+  if (outcome?.kind === 'ended') return m.mine_ended_text({ email: outcome.email });
+  if (outcome?.kind === 'limited') return m.mine_end_limited({ when: formatDateTime(outcome.retryAt) });
+  return m.mine_end_text();
+}

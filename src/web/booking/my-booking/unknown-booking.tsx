@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './unknown-booking.module.css';
+
+/** A link that opens nothing: ended, cut off in an email, or made up. */
+export function UnknownBooking() {
+  return (
+    <div className={styles.unknown}>
+      <title>{pageTitle(m.mine_unknown_title())}</title>
+      <h1 className={styles.title}>{m.mine_unknown_title()}</h1>
+      <p className={styles.status}>{m.mine_unknown_text()}</p>
+      <p className={styles.way}>
+        <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
+          {m.mine_unknown_action()}
+        </ButtonLink>
+        <Link to={paths.home}>{m.result_home()}</Link>
+      </p>
+    </div>
+  );
+}
