@@ -48,6 +48,14 @@ async function open(url: string, cookie = '') {
   return { status: statusCode, body, text: asText(body), headers };
 }
 
+/** Signed in by the clock of this file, so that the proof is fresh. */
+async function signInOwner(companyId: string) {
+  const account = await insertCompanyUser(ctx.db, companyId);
+  const cookie = await signInCookie(ctx, 'company', account);
+  await ageSessions(ctx, account.userId, 0);
+  return { account, cookie };
+}
+
 async function post(url: string, fields: Record<string, string>, cookie: string) {
   const { statusCode, body } = await web.app.inject({
     url,
@@ -155,7 +163,7 @@ describe('a company that has told travellers nothing', () => {
 
   it('is told what is missing when it publishes, and publishes once it has told it', async () => {
     company = await insertCompany(ctx.db, noProfile);
-    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
+    const { cookie } = await signInOwner(company.id);
     const refused = await post('/company/create-deal', deal, cookie);
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(
@@ -182,8 +190,7 @@ describe('a company that has told travellers nothing', () => {
   });
 
   it('security 89: proves again who it is before new contacts are saved, and types nothing twice', async () => {
-    const account = await insertCompanyUser(ctx.db, company.id);
-    const cookie = await signInCookie(ctx, 'company', account);
+    const { account, cookie } = await signInOwner(company.id);
     await post('/company/settings/profile', typedProfile, cookie);
     const phones = () => open(page()).then(({ body }) => body.match(/tel:\+\d+/g));
     const before = await phones();
@@ -206,7 +213,7 @@ describe('a company that has told travellers nothing', () => {
 
   it('is not helped by another company’s id in the form', async () => {
     const own = await insertCompany(ctx.db, noProfile);
-    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, own.id));
+    const { cookie } = await signInOwner(own.id);
     const fields = { ...typedProfile, id: company.id, companyId: company.id };
     expect((await post('/company/settings/profile', fields, cookie)).status).toBe(400);
     await post('/company/settings/profile', typedProfile, cookie);
