@@ -70,6 +70,18 @@ const alertedDeal = {
 };
 const task = { reference: 'K7MQ2XWA', buyer: 'Nur Qistina', place: 'Osaka', dueAt: at, link };
 
+const contactsChanged: Omit<MailValues['company-contacts-changed'], 'reader'> = {
+  company: seller,
+  by: email,
+  at,
+  changes: [
+    { contact: 'phone', before: phone, after: phone },
+    { contact: 'whatsapp', before: null, after: phone },
+    { contact: 'email', before: email, after: email },
+  ],
+  resetUrl: link,
+};
+
 /** At least one for each kind; more where a mail has several forms. */
 export const mailSamples: {
   readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
@@ -193,18 +205,10 @@ export const mailSamples: {
     { company: 'Wira Travel', reason: 'No licence' },
     { company: 'Wira Travel', reason: null },
   ],
-  'company-contacts-changed': (['owner', 'superAdmin'] as const).map((reader) => ({
-    reader,
-    company: seller,
-    by: email,
-    at,
-    changes: [
-      { contact: 'phone', before: phone, after: phone },
-      { contact: 'whatsapp', before: null, after: phone },
-      { contact: 'email', before: email, after: email },
-    ],
-    resetUrl: link,
-  })),
+  'company-contacts-changed': [
+    { ...contactsChanged, reader: 'owner' },
+    { ...contactsChanged, reader: 'superAdmin' },
+  ],
   'staff-act': [
     { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', resetUrl: link },
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },
