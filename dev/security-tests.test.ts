@@ -13,7 +13,7 @@ const rows = readFileSync('docs/security-tests.md', 'utf8')
 
 /** In titles of tests, also of two items at once: "security 35 and 36". */
 function itemsIn(file: string): number[] {
-  const found = readFileSync(file, 'utf8').matchAll(/['`]security (\d+)(?: and (\d+))?/g);
+  const found = readFileSync(file, 'utf8').matchAll(/['"`]security (\d+)(?: and (\d+))?/g);
   return [...found].flatMap(([, one, other]) => [one, other].filter(Boolean).map(Number));
 }
 
