@@ -114,6 +114,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     item: 90,
+    what: 'three requests at once all end the link',
+    file: `${bookings}/buyer/booking-link.store.ts`,
+    from: `    .where('id', '=', id)\n    .where('link_version', '=', linkVersion)\n`,
+    to: `    .where('id', '=', id)\n`,
+    test: `${bookings}/buyer/end-link.test.ts`,
+    title: 'security 90',
+  },
+  {
+    item: 90,
     what: 'an ended link ends the one after it',
     file: `${bookings}/buyer/end-link.ts`,
     from: ' || booking.link_version !== link.linkVersion',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { bookingLink, endBookingLink, openBookingLink } from '../bookings.service.ts';
 
 let fixture: BookingFixture;
@@ -71,8 +72,15 @@ describe('security 90: endBookingLink', () => {
 
   it('ends a link once when two requests come at the same moment', async () => {
     const { id, linkOf } = await paid();
-    const outcomes = await Promise.all([end(linkOf(0)), end(linkOf(0)), end(linkOf(0))]);
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['ended', 'unknown', 'unknown']);
+    const { db } = fixture.ctx;
+    const outcomes = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
+      const requests = Promise.all([end(linkOf(0)), end(linkOf(0)), end(linkOf(0))]);
+      await untilWaiting(db, 3);
+      return { requests };
+    });
+    const kinds = (await outcomes.requests).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['ended', 'unknown', 'unknown']);
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);
   });
