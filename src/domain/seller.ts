@@ -32,7 +32,7 @@ export function missingToPublish(profile: SellerProfile): readonly NeededField[]
   return neededToPublish.filter((field) => profile[field] === null);
 }
 
-/** Travellers trust whoever answers here, so changing them needs a fresh proof and is emailed. */
+/** Travellers trust the person who answers here, so changing them needs a fresh proof and is emailed. */
 const publicContacts = ['phone', 'whatsapp', 'email'] as const satisfies readonly ProfileField[];
 
 export type PublicContact = (typeof publicContacts)[number];

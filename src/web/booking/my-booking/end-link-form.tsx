@@ -7,7 +7,7 @@ import styles from './my-booking.module.css';
 export function EndLinkForm({ secret }: { secret: string }) {
   return (
     <form method="post" action={paths.endBookingLink(secret)} className={styles.end}>
-      <Button type="submit" kind="ghost" size="small">
+      <Button type="submit" kind="line" size="small">
         {m.mine_end()}
       </Button>
       <small>{m.mine_end_hint()}</small>

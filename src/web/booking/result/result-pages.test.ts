@@ -221,7 +221,7 @@ describe('my booking', () => {
     expect([late.status, late.words.includes('corrected a moment ago')]).toEqual([409, true]);
   });
 
-  it('security 90: ends its link for whoever holds it, and emails a new one to the buyer', async () => {
+  it('security 90: ends its link for the reader who holds it, and emails a new one to the buyer', async () => {
     const { link, deal } = await paidBooking();
     const holder = fixture.browser();
     const page = await holder.get(link);
