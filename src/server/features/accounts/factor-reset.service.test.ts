@@ -7,6 +7,7 @@ import { giveSecondFactor } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
+import { addSuperAdmin } from './accounts.service.ts';
 import {
   requireTeamFactor,
   resetFactorByOperator,
@@ -135,6 +136,25 @@ describe('a lost phone', () => {
     expect(await removing).toEqual({ ok: true });
     expect(await resetting).toEqual({ ok: false, code: 'not_allowed' });
     expect(await hasFactor(owner)).toBe(true);
+  });
+
+  it('security 82: is not reset by the owner for a member who becomes a super admin at the same moment', async () => {
+    const { owner, agent } = await newTeam();
+    const admin = await insertSuperAdmin(ctx.db);
+    await giveSecondFactor(ctx, agent.userId);
+    const actor = superAdminActor({ userId: admin.userId, email: admin.email });
+    const { adding, resetting } = await ctx.db.transaction().execute(async (tx) => {
+      // The grant waits here, with the lock of all super admins in its hands.
+      await sql`select from users where id = ${agent.userId} for update`.execute(tx);
+      const adding = addSuperAdmin(ctx, actor, { email: agent.email, password: 'chosen by another' });
+      await untilWaiting(ctx.db, 1);
+      const resetting = resetFactorByOwner(ctx, owner.actor, agent.userId);
+      await Promise.race([resetting, untilWaiting(ctx.db, 2)]);
+      return { adding, resetting };
+    });
+    expect(await adding).toEqual({ ok: true });
+    expect(await resetting).toEqual({ ok: false, code: 'not_allowed' });
+    expect(await hasFactor(agent)).toBe(true);
   });
 
   it('is reset at the server, and those concerned are told', async () => {

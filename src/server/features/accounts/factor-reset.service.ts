@@ -43,6 +43,8 @@ export async function resetFactorByOwner(
 ): Promise<ResetOutcome> {
   const { companyId } = actor;
   return ctx.db.transaction().execute(async (tx) => {
+    // The member may become a super admin at this moment.
+    await lockSuperAdmins(tx);
     const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
     if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
     if (userId === actor.userId) return refused('is_you');
