@@ -1184,6 +1184,15 @@ export const mutants: readonly Mutant[] = [
     test: `${accounts}/passwords.service.test.ts`,
     title: 'security 81: is refused by the reset link',
   },
+  {
+    item: 81,
+    what: 'a company user who becomes super admin keeps a short password',
+    file: `${accounts}/accounts.service.ts`,
+    from: '    await requireNewPassword(tx, userId);\n',
+    to: '',
+    test: `${accounts}/accounts.service.test.ts`,
+    title: 'security 81: who has an account keeps its password',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

@@ -194,7 +194,8 @@ async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): 
       'There is a super admin already, who can add others. --force adds one all the same.',
     );
   });
-  if (keptPassword) return `${email} is a super admin now, with the password the account had before.`;
+  if (keptPassword)
+    return `${email} is a super admin now, with the password the account had before. The next sign-in asks a new super admin for another one.`;
   return `${email} is a super admin now.${made ? ` Password, shown this once: ${made}` : ''}`;
 }
 

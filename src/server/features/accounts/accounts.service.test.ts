@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import {
+  cookieHeader,
+  insertAccount,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+} from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import {
@@ -13,7 +19,8 @@ import {
   setTemporaryPassword,
 } from './accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from './password-hash.ts';
-import { admitCompany } from './sessions.service.ts';
+import { replaceTemporaryPassword } from './passwords.service.ts';
+import { admitCompany, currentPerson } from './sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 
 let ctx: TestContext;
@@ -144,11 +151,21 @@ describe('a further super admin', () => {
     });
   });
 
-  it('who has an account gets the role and keeps the password', async () => {
-    const person = await insertAccount(ctx.db);
+  it('security 81: who has an account keeps its password until the next sign-in asks for a longer one', async () => {
+    const person = await insertAccount(ctx.db, { password: 'short1' });
     await add(person.email);
-    expect(await enter(person.email, person.password)).toMatchObject({ ok: true, mustChangePassword: false });
+    const entered = await enter(person.email, person.password);
+    expect(entered).toMatchObject({ ok: true, mustChangePassword: true });
     expect(await enter(person.email, 'chosen by another')).toMatchObject({ code: 'invalid_credentials' });
+    const cookies = entered.ok ? cookieHeader(entered.cookies) : '';
+    const here = await currentPerson(ctx, visit(cookies));
+    if (!here) throw new Error('nobody is signed in');
+    const choose = (newPassword: string) =>
+      replaceTemporaryPassword(ctx, { person: here, visit: visit(cookies), newPassword });
+    expect(await choose('short2')).toEqual({ refused: 'super_admin_password_short' });
+    expect(await choose('a much longer phrase')).toEqual({ isCommon: false });
+    await add(person.email);
+    expect(await enter(person.email, 'a much longer phrase')).toMatchObject({ mustChangePassword: false });
   });
 
   it('who has an account signs in again: no older session gets the role', async () => {
@@ -160,7 +177,7 @@ describe('a further super admin', () => {
     // Added once more, which changes nothing, it stays signed in.
     const again = await signInCookie(ctx, 'company', person);
     await add(person.email);
-    expect(await admitCompany(ctx, visit(again))).toMatchObject({ ok: true });
+    expect(await admitCompany(ctx, visit(again))).toMatchObject({ why: 'must_change_password' });
   });
 
   it('who has the role already is no error and no second record', async () => {
@@ -215,6 +232,16 @@ describe('the first super admin', () => {
       { action: 'super_admin.created', actor_kind: 'system', details: { forced: false } },
       { action: 'super_admin.created', actor_kind: 'system', details: { forced: true } },
     ]);
+    await empty.close();
+  });
+
+  it('security 81: who has an account must choose another password at the next sign-in', async () => {
+    const empty = await openTestContext();
+    const { email, password } = await insertAccount(empty.db, { password: 'short1' });
+    const made = await createSuperAdmin(empty, { email, password: 'typed on the server', force: false });
+    expect(made).toEqual({ keptPassword: true });
+    const entered = await signInSuperAdmin(empty, { email, password, rememberMe: false }, visit());
+    expect(entered).toMatchObject({ ok: true, mustChangePassword: true });
     await empty.close();
   });
 

@@ -18,6 +18,7 @@ import {
   listSuperAdminRows,
   lockSuperAdmins,
   lockUserByEmail,
+  requireNewPassword,
   type SuperAdminRow,
   unlockUser,
   writePassword,
@@ -104,9 +105,9 @@ export async function endCompanySessions(tx: Tx, companyId: string): Promise<voi
 }
 
 /**
- * An email that has an account gets the role and keeps its password; one that has the role already stays as it is. The
- * answer is the same each time, so the form tells nobody which accounts exist. Refused when the actor was just removed or
- * locked.
+ * An existing account gets the role and must choose a new password at the next sign-in; one that has the role already is
+ * left unchanged. The result is the same each time, so the form does not reveal which accounts exist. Refused when the
+ * actor was just removed or locked.
  */
 export async function addSuperAdmin(
   ctx: AppContext,
@@ -143,8 +144,11 @@ async function grantSuperAdmin(
     await writePassword(tx, { userId, hash, temporaryUntil: isTemporary ? temporaryUntil(now) : null, now });
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
-  // Older sessions were opened with fewer rights.
-  if (isNewRole && !newUserId) await deleteSessionsOfUser(tx, userId, null);
+  if (isNewRole && !newUserId) {
+    // The password may be shorter than a super admin's must be, and older sessions were opened with fewer rights.
+    await requireNewPassword(tx, userId);
+    await deleteSessionsOfUser(tx, userId, null);
+  }
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
@@ -181,7 +185,7 @@ export async function listSuperAdmins(ctx: AppContext, actor: SuperAdminActor): 
 
 /**
  * For the command line on the server, where the operator may do anything. An existing account gets the role and keeps
- * its password, which the answer says.
+ * its password until the next sign-in, which the answer says.
  */
 export async function createSuperAdmin(
   ctx: AppContext,

@@ -113,6 +113,11 @@ export async function writePassword(tx: Tx, password: NewPassword): Promise<stri
   return user.email;
 }
 
+/** The current password opens only the page that asks for another. */
+export async function requireNewPassword(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
+}
+
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
