@@ -96,7 +96,7 @@ test('an act of a super admin is emailed to the others with a way to act, and a 
   await expect(dialog.getByText('It also unlocks a locked account.')).toBeVisible();
   await expectNoAxeViolations(page);
   const given = 'handed over in person';
-  await dialog.getByLabel('Password', { exact: true }).fill(given);
+  await dialog.getByLabel('New password', { exact: true }).fill(given);
   await dialog.getByRole('button', { name: 'New password' }).click();
   await expect(page.getByText('The new password is set.').first()).toBeVisible();
   await enter(given);
