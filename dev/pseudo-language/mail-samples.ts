@@ -39,7 +39,7 @@ const waitedFor = {
   ...{ originalPriceSen: 189_900, countedAt: new Date(at), closesAt: new Date(at), link, leaveLink: link },
 };
 const joined = { ...waitedFor, tickets: 2, opensAt: new Date(at) };
-const payoutAccount = { bank: 'Qyx', lastFour: '4417', by: email, at, inForceFrom: at };
+const payoutAccount = { bank: 'Qyx', lastFour: '4417', by: email, at, inForceFrom: at, resetUrl: link };
 const attention = { reference: 'K7MQ2XWA', destination: 'Osaka', seller, totalSen: 389_700, isTest: true };
 const concerns = [
   ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
@@ -226,15 +226,19 @@ export const mailSamples: {
     { company: seller, signInUrl: link, hasTemporaryPassword: false },
   ],
   'company-rejected': [{ reason: null }, { reason: 'Qyx' }],
-  'company-password-reset': [{ company: seller }],
+  'company-password-reset': [{ company: seller, resetUrl: link }],
   'team-invitation': [
     { company: seller, role: 'agent', by: email, until: at, link },
     { company: seller, role: 'viewer', by: email, until: at, link },
   ],
   'team-changed': [
-    { company: seller, what: 'owner', by: email, at },
+    { company: seller, what: 'owner', by: email, at, resetUrl: link },
     ...(['agent', 'viewer', 'removed', 'handedOver'] as const).map((what) => ({
-      ...{ company: seller, what, by: email, at },
+      company: seller,
+      what,
+      by: email,
+      at,
+      resetUrl: link,
     })),
   ],
   'alert-address': [{ company: seller, by: email, link }],

@@ -125,7 +125,15 @@ describe('a role', () => {
       },
     ]);
     expect(await mailsTo(agent.email)).toMatchObject([
-      { kind: 'team-changed', values: { company: name, what: 'viewer', by: owner.email } },
+      {
+        kind: 'team-changed',
+        values: {
+          company: name,
+          what: 'viewer',
+          by: owner.email,
+          resetUrl: expect.stringMatching(/\/reset-password$/),
+        },
+      },
     ]);
   });
 

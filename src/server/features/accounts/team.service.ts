@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { listInvitationRows } from './invitations.store.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
+import { resetPageUrl } from './reset-page.ts';
 import { isTeamFactorRequired } from './second-factor.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
 import {
@@ -201,7 +202,13 @@ async function tell(
       locale: team.locale,
       subjectId: actor.companyId,
       onceKey: `team-changed:${what}:${actor.companyId}:${to}:${ctx.now().getTime()}`,
-      values: { company: team.company, what, by: actor.email, at: ctx.now().toISOString() },
+      values: {
+        company: team.company,
+        what,
+        by: actor.email,
+        at: ctx.now().toISOString(),
+        resetUrl: resetPageUrl(ctx, actor.baseUrl, team.locale),
+      },
     },
     ctx,
   );

@@ -302,6 +302,7 @@ describe("resetting a company's password", () => {
     expect(await sessionsOf(account?.userId ?? '')).toEqual([]);
     const mail = await mailTextTo('office@wira.example');
     expect(mail).toContain('Subject: Your password was reset');
+    expect(mail).toContain('/reset-password');
     expect(mail).not.toContain('second-password');
     expect((await audit(id)).at(-1)).toMatchObject({ action: 'company.passwordReset' });
   });

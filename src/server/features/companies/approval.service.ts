@@ -12,6 +12,7 @@ import {
   setCompanyPassword,
 } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
+import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
@@ -164,7 +165,7 @@ export async function resetCompanyPassword(
         locale: company.locale,
         subjectId: company.id,
         onceKey: `company-password-reset:${account.userId}:${actor.requestId}:${now.getTime()}`,
-        values: { company: company.name },
+        values: { company: company.name, resetUrl: resetPageUrl(ctx, actor.baseUrl, company.locale) },
       },
       ctx,
     );

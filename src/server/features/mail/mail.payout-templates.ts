@@ -2,6 +2,7 @@
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, says } from './mail.body.ts';
+import { resetButton } from './mail.reset-button.ts';
 
 export interface PayoutMailValues {
   'payout-account': {
@@ -12,6 +13,7 @@ export interface PayoutMailValues {
     by: string;
     at: string;
     inForceFrom: string;
+    resetUrl: string;
   };
   'payout-returned': { company: string; amount: string; bank: string; lastFour: string; reason: string };
 }
@@ -27,7 +29,7 @@ const accountTexts = {
 };
 
 export const payoutBodies: Bodies = {
-  'payout-account': ({ company, what, bank, lastFour, by, at, inForceFrom }, language) => {
+  'payout-account': ({ company, what, bank, lastFour, by, at, inForceFrom, resetUrl }, language) => {
     const subject = accountTexts[what].subject({ company }, language);
     const text = accountTexts[what].text({ company, when: formatDateTime(new Date(inForceFrom)) }, language);
     return {
@@ -42,6 +44,7 @@ export const payoutBodies: Bodies = {
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
         says(m.payout_mail_account_not_you({}, language)),
+        resetButton(resetUrl, language),
       ],
       why: m.payout_mail_why({ company }, language),
     };

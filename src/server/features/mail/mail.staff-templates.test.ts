@@ -3,6 +3,7 @@ import { accountBodies } from './mail.account-templates.ts';
 import { companyBodies } from './mail.company-templates.ts';
 import { payoutBodies } from './mail.payout-templates.ts';
 import { staffBodies } from './mail.staff-templates.ts';
+import { teamBodies } from './mail.team-templates.ts';
 
 const act = {
   act: 'superAdminRemoved',
@@ -73,6 +74,21 @@ describe('emails about somebody’s own access', () => {
     }
   });
 
+  it('say what to do about a role that changed, with a link to the password reset', () => {
+    const { by, at, resetUrl } = act;
+    const changed = { company: 'Wira Travel', what: 'handedOver', by, at, resetUrl } as const;
+    const body = teamBodies['team-changed'](changed, { locale: 'en' });
+    expect(words(body)).toContain('If it was done with your account, and not by you, reset your password');
+    expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: resetUrl });
+  });
+
+  it('say what to do about a password that staff set, with a link to the password reset', () => {
+    const reset = { company: 'Wira Travel', resetUrl: act.resetUrl };
+    const body = companyBodies['company-password-reset'](reset, { locale: 'en' });
+    expect(words(body)).toContain('reset your password at once');
+    expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
+  });
+
   it('reach a suspended company because it has an account, not because it booked', () => {
     const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
@@ -93,6 +109,7 @@ describe('the email about a bank account', () => {
   const account = {
     ...{ company: 'Wira Travel', bank: 'Maybank', lastFour: '8901', by: 'mei@agency.example', at: act.at },
     inForceFrom: '2026-11-17T18:05:00Z',
+    resetUrl: act.resetUrl,
   };
 
   it('says in its subject what happened', () => {
@@ -109,6 +126,12 @@ describe('the email about a bank account', () => {
   it('says how to stop a new one while it waits, as plainly as the rest', () => {
     const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
     expect(words(body)).toContain('can be withdrawn under Payouts, Bank account');
-    expect(body.blocks.at(-1)).toMatchObject({ is: 'paragraph', text: expect.stringContaining('at once') });
+    expect(body.blocks.at(-2)).toMatchObject({ is: 'paragraph', text: expect.stringContaining('at once') });
+  });
+
+  it('says what to do about an account that was used by somebody else, with a link to the password reset', () => {
+    const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
+    expect(words(body)).toContain('If it was done with your account, and not by you, reset your password');
+    expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 });

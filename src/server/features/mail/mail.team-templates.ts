@@ -5,12 +5,13 @@ import { invitationDays } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
+import { resetButton } from './mail.reset-button.ts';
 
 type TeamChange = CompanyRole | 'removed' | 'handedOver';
 
 export interface TeamMailValues {
   'team-invitation': { company: string; role: GivenRole; by: string; until: string; link: string };
-  'team-changed': { company: string; what: TeamChange; by: string; at: string };
+  'team-changed': { company: string; what: TeamChange; by: string; at: string; resetUrl: string };
   'alert-address': { company: string; by: string; link: string };
 }
 
@@ -42,7 +43,7 @@ export const teamBodies: Bodies = {
     ],
     why: m.team_mail_invitation_why({ company }, language),
   }),
-  'team-changed': ({ company, what, by, at }, language) => ({
+  'team-changed': ({ company, what, by, at, resetUrl }, language) => ({
     subject: m.team_mail_changed_subject({ company }, language),
     next: changeTexts[what]({ company }, language),
     title: m.team_mail_changed_title({ company }, language),
@@ -52,7 +53,8 @@ export const teamBodies: Bodies = {
         [m.team_mail_changed_by({}, language), by],
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
-      note(m.team_mail_changed_not_you({}, language)),
+      says(m.team_mail_changed_not_you({}, language)),
+      resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),

@@ -14,6 +14,7 @@ import {
 import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
@@ -214,8 +215,14 @@ async function tellAndRecord(
         subjectId: actor.companyId,
         onceKey: `payout-account:${what}:${id}:${email}`,
         values: {
-          ...{ company, what, bank: banks[bank], lastFour, by: actor.email },
-          ...{ at: ctx.now().toISOString(), inForceFrom: inForceFrom.toISOString() },
+          company,
+          what,
+          bank: banks[bank],
+          lastFour,
+          by: actor.email,
+          at: ctx.now().toISOString(),
+          inForceFrom: inForceFrom.toISOString(),
+          resetUrl: resetPageUrl(ctx, actor.baseUrl, locale),
         },
       },
       ctx,
