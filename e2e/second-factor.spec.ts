@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { shownCode } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '#dev/sign-in.ts';
 import { ownCompanyWithOwner, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -135,6 +135,68 @@ test('a proof that has grown old is asked for again before money moves, and the 
   await page.getByLabel('Email of the account').fill('nobody@agency.example');
   await press(page, 'Reset two-step sign-in');
   await expect(page.getByText('There is no account with this email.')).toBeVisible();
+});
+
+async function setUpFactor(page: Page): Promise<void> {
+  await page.goto('/two-step');
+  await press(page, 'Set up two-step sign-in');
+  await page.getByLabel('Six-digit code').fill(shownCode(await keyOn(page)));
+  await press(page, 'Turn on two-step sign-in');
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+}
+
+test('an owner resets the two-step sign-in of an agent, whom the password alone then lets in @once', async ({
+  page,
+  browser,
+}) => {
+  const company = await ownCompanyWithOwner('Telefon Travel');
+  const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
+  const office = await somebodyElse(browser);
+  await signInAs(office, 'company', agent);
+  await setUpFactor(office);
+
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/team');
+  const reset = page.getByRole('button', { name: `Reset two-step sign-in: ${agent.email}` });
+  await reset.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Make sure it is really them who asked')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+  await expect(page.getByText('Two-step sign-in was reset.').first()).toBeVisible();
+  await expect(reset).toHaveCount(0);
+
+  await office.goto('/company/dashboard');
+  await expect(office).toHaveURL(/\/login/);
+  await signInByForm(office, agent);
+  await expect(office).toHaveURL(/\/company\/dashboard$/);
+  const { text } = await mailTo(page, agent.email, 'Two-step sign-in', 'was reset');
+  expect(text).toContain(company.owner.email);
+});
+
+test('a super admin resets the two-step sign-in of another, and all super admins get an email @once', async ({
+  page,
+  browser,
+}) => {
+  const { db } = productDb();
+  const [actor, other, reader] = [
+    await insertSuperAdmin(db),
+    await insertSuperAdmin(db),
+    await insertSuperAdmin(db),
+  ];
+  const elsewhere = await somebodyElse(browser);
+  await signInAs(elsewhere, 'superadmin', other);
+  await setUpFactor(elsewhere);
+
+  await signInAs(page, 'superadmin', actor);
+  await page.goto('/superadmin/settings/password');
+  await page.getByLabel('Email of the account').fill(other.email);
+  await press(page, 'Reset two-step sign-in');
+  await expect(page.getByText('Two-step sign-in was reset.').first()).toBeVisible();
+  await elsewhere.goto('/superadmin');
+  await expect(elsewhere).toHaveURL(/\/login\?/);
+  const { text } = await mailTo(page, reader.email, 'second factor', other.email);
+  expect(text).toContain(actor.email);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { signIn } from '../dev/sign-in.ts';
+import { insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
 import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
-import { changeDeal, ownCompany, ownDeal } from './own-data.ts';
+import { changeDeal, ownCompany, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -212,6 +212,52 @@ test('an urgent message from the contact form is read, answered by email, marked
     [writer.email],
   );
   expect(line?.actions).toBe('message.answered message.reopened');
+});
+
+// One after the other: a second change of the keys replaces the one that waits.
+test.describe('new payment keys', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  async function enterNewKeys(page: Page): Promise<{ by: string; reader: string; version: string }> {
+    const { db } = productDb();
+    const [admin, other] = [await insertSuperAdmin(db), await insertSuperAdmin(db)];
+    await signInAs(page, 'superadmin', admin);
+    await page.goto('/superadmin/settings/billplz');
+    const version = (await page.getByText(/^Version \d+/).textContent()) ?? '';
+    await page.getByLabel('X Signature key', { exact: true }).fill(`S-${randomUUID()}`);
+    await press(page, 'Save Settings');
+    await expect(page.getByText('They will take effect in 15 minutes').first()).toBeVisible();
+    await expect(page.getByText(/^New keys will take effect at /)).toBeVisible();
+    await expect(page.getByText(`Entered by ${admin.email}`)).toBeVisible();
+    return { by: admin.email, reader: other.email, version };
+  }
+
+  async function expectOldKeys(page: Page, version: string): Promise<void> {
+    await page.goto('/superadmin/settings/billplz');
+    await expect(page.getByText(version)).toBeVisible();
+    await expect(page.getByText(/^New keys will take effect at /)).toHaveCount(0);
+  }
+
+  test('wait for 15 minutes and are stopped on the page of the settings @once', async ({ page }) => {
+    const { version } = await enterNewKeys(page);
+    await expectNoAxeViolations(page);
+    await press(page, 'Stop this change');
+    await expect(page.getByText('The change is stopped.').first()).toBeVisible();
+    await expectOldKeys(page, version);
+  });
+
+  test('are stopped by another super admin with the link in the email @once', async ({ page, browser }) => {
+    const { by, reader, version } = await enterNewKeys(page);
+    const { html } = await mailTo(page, reader, 'New payment keys', by);
+    const link = /href="([^"]*\/stop-payment-keys\/[^"]+)"/.exec(html)?.[1] ?? '';
+    const phone = await somebodyElse(browser);
+    await phone.goto(link);
+    await expect(phone.getByText(`${by} has entered new payment keys.`)).toBeVisible();
+    await expectNoAxeViolations(phone);
+    await press(phone, 'Stop this change');
+    await expect(heading(phone)).toHaveText('The change is stopped');
+    await expectOldKeys(page, version);
+  });
 });
 
 test.describe('the pages', () => {
