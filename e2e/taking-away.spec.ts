@@ -101,6 +101,24 @@ test('an act of a super admin is emailed to the others with a way to act, and a 
   await expect(page.getByText('The new password is set.').first()).toBeVisible();
   await enter(given);
   await expect(other).toHaveURL(/\/new-password/);
+  await expect(other.getByText('At least 12 characters.')).toBeVisible();
+});
+
+test('the page behind a reset link names the length that the password needs @once', async ({ page }) => {
+  const { db } = productDb();
+  const [admin, { owner }] = [await insertSuperAdmin(db), await ownCompanyWithOwner('Panjang Travel')];
+  for (const [{ email }, hint] of [
+    [admin, 'At least 12 characters.'],
+    [owner, 'At least 6 characters.'],
+  ] as const) {
+    await page.goto('/reset-password');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    const { text } = await mailTo(page, email, '', '/reset-password?token=');
+    const { pathname, search } = new URL(/http\S+reset-password\S+/.exec(text)?.[0] ?? '');
+    await page.goto(`${pathname}${search}`);
+    await expect(page.getByText(hint)).toBeVisible();
+  }
 });
 
 test('a person sees where they are signed in and signs out everywhere else', async ({ page, browser }) => {

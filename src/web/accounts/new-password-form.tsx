@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { minPasswordCharacters } from '#domain/constants.ts';
+import { minPasswordCharacters, minSuperAdminPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -16,6 +16,8 @@ export type NewPasswordResult = ActionResult<{ readonly isCommon: boolean }>;
 type NewPasswordFormProps = {
   /** Why it is asked for, when nobody chose to come here. */
   reason?: string;
+  /** Super admins need a longer password. */
+  isSuperAdmin: boolean;
   result: NewPasswordResult | undefined;
   /** What is said in place of the form once the password is changed, and the ways on from there. */
   whenChanged: { text: string; actions: ReactNode };
@@ -23,18 +25,15 @@ type NewPasswordFormProps = {
   below?: ReactNode;
 };
 
-export function NewPasswordForm({ reason, result, whenChanged, below }: NewPasswordFormProps) {
+export function NewPasswordForm({ reason, isSuperAdmin, result, whenChanged, below }: NewPasswordFormProps) {
   const form = useForm(result);
+  const min = isSuperAdmin ? minSuperAdminPasswordCharacters : minPasswordCharacters;
+  const rule = m.account_choose_lead({ min });
   if (form.done) return <PasswordChanged {...whenChanged} isCommon={form.done.isCommon} />;
   return (
-    <FormPage
-      size="small"
-      title={m.account_choose_title()}
-      lead={reason ?? m.account_choose_lead({ min: minPasswordCharacters })}
-      form={form}
-    >
+    <FormPage size="small" title={m.account_choose_title()} lead={reason ?? rule} form={form}>
       <AccountForm form={form} submitLabel={m.account_choose_save()} workingLabel={m.account_choose_saving()}>
-        <NewPasswordFields form={form} hint={reason !== undefined} />
+        <NewPasswordFields form={form} hint={reason === undefined ? undefined : rule} />
       </AccountForm>
       {below}
     </FormPage>
@@ -63,13 +62,15 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
   );
 }
 
-function NewPasswordFields({ form, hint }: { form: FormState<NewPasswordResult>; hint: boolean }) {
+type NewPasswordFieldsProps = { form: FormState<NewPasswordResult>; hint: string | undefined };
+
+function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
         key={`new ${form.resultKey}`}
         label={m.account_choose_new()}
-        {...(hint ? { hint: m.account_choose_lead({ min: minPasswordCharacters }) } : {})}
+        {...(hint === undefined ? {} : { hint })}
         autoComplete="new-password"
         {...form.field('newPassword')}
       />

@@ -8,7 +8,7 @@ import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import {
   changeOwnPassword,
-  isResetTokenAlive,
+  findResetArea,
   mailPasswordReset,
   replaceTemporaryPassword,
   requestPasswordReset,
@@ -115,15 +115,21 @@ describe('a forgotten password', () => {
     expect(await signIn(newPassword)).toMatchObject({ ok: true });
     expect(await signIn(owner.password)).toMatchObject({ code: 'invalid_credentials' });
     for (const token of [first, second, 'invented']) {
-      expect(await isResetTokenAlive(ctx, token)).toBe(false);
+      expect(await findResetArea(ctx, token)).toBeNull();
       expect(await resetPassword(ctx, { token, newPassword: 'again', visit: visit() })).toBeNull();
     }
+  });
+
+  it('names the area of the account while the link is good', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    expect(await findResetArea(ctx, await linkToken())).toBe('company');
+    expect(await findResetArea(ctx, await resetToken(admin.email))).toBe('superadmin');
   });
 
   it('security 16: cannot be replaced by a link that is an hour old', async () => {
     const token = await linkToken();
     ctx.setNow(new Date(Date.now() + 60 * 60_000 + 5_000));
-    expect(await isResetTokenAlive(ctx, token)).toBe(false);
+    expect(await findResetArea(ctx, token)).toBeNull();
     expect(await resetPassword(ctx, { token, newPassword, visit: visit() })).toBeNull();
     ctx.setNow(new Date());
   });

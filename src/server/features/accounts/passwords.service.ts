@@ -16,7 +16,12 @@ import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { findUserByEmail, hasSuperAdminRole, writePassword } from './accounts.store.ts';
 import { hashPassword } from './password-hash.ts';
-import { deleteResetLinksOf, insertResetLink, isResetLinkAlive, takeResetLink } from './reset-links.store.ts';
+import {
+  deleteResetLinksOf,
+  findResetLinkUser,
+  insertResetLink,
+  takeResetLink,
+} from './reset-links.store.ts';
 import { resetPageUrl } from './reset-page.ts';
 import type { Person, Visit } from './sessions.service.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
@@ -182,8 +187,14 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   });
 }
 
-export async function isResetTokenAlive(ctx: AppContext, token: string): Promise<boolean> {
-  return isResetLinkAlive(ctx.db, identifierOf(token), ctx.now());
+/** Returns whose password a valid link sets, because super admins need a longer one; null if the link is dead. */
+export async function findResetArea(
+  ctx: AppContext,
+  token: string,
+): Promise<'company' | 'superadmin' | null> {
+  const userId = await findResetLinkUser(ctx.db, identifierOf(token), ctx.now());
+  if (userId === null) return null;
+  return (await hasSuperAdminRole(ctx.db, userId)) ? 'superadmin' : 'company';
 }
 
 export interface PasswordReset {
@@ -198,7 +209,7 @@ export async function resetPassword(
   { token, newPassword, visit }: PasswordReset,
 ): Promise<ChangedPassword | RefusedPassword | null> {
   // Looked at first, so that made-up links cost no hash; taken in the transaction, where only one can have it.
-  if (!(await isResetTokenAlive(ctx, token))) return null;
+  if ((await findResetArea(ctx, token)) === null) return null;
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;
   const isDone = ctx.db.transaction().execute(async (tx) => {

@@ -18,14 +18,15 @@ export async function insertResetLink(
     .execute();
 }
 
-export async function isResetLinkAlive(db: Db, identifier: string, now: Date): Promise<boolean> {
+/** The user whom a valid link was made for; leaves the link usable. */
+export async function findResetLinkUser(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('verifications')
-    .select('id')
+    .select('value')
     .where('identifier', '=', identifier)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.value ?? null;
 }
 
 /** The user it was made for. It is gone in the same statement, so two presses at once find it once. */

@@ -29,14 +29,16 @@ async function whoIsHere({ request, context }: RouteArgs) {
   const person = await currentPerson(ctx, visit);
   if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   const asked = new URL(request.url).searchParams;
-  const next = pageAfterEitherSignIn(asked.get('to'), await homeArea(ctx, person));
-  return { ctx, visit, person, next, isWarned: asked.get('chosen') === 'common' };
+  const area = await homeArea(ctx, person);
+  const next = pageAfterEitherSignIn(asked.get('to'), area);
+  return { ctx, visit, person, area, next, isWarned: asked.get('chosen') === 'common' };
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { person, next, isWarned } = await whoIsHere(args);
+  const { person, area, next, isWarned } = await whoIsHere(args);
   if (!person.mustChangePassword && !isWarned) return redirectDocument(next, unkept());
-  return data({ next, isChanged: !person.mustChangePassword }, unkept());
+  const isSuperAdmin = area === 'superadmin';
+  return data({ next, isSuperAdmin, isChanged: !person.mustChangePassword }, unkept());
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -58,7 +60,8 @@ export const headers: Route.HeadersFunction = () => unkept().headers;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function NewPassword({ loaderData: { next, isChanged }, actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, isSuperAdmin, isChanged } = loaderData;
   const goOn = (
     <ButtonLink kind="primary" to={next} reloadDocument wide="phone">
       {m.account_changed_continue()}
@@ -66,7 +69,8 @@ export default function NewPassword({ loaderData: { next, isChanged }, actionDat
   );
   return (
     <NewPasswordForm
-      reason={m.account_forced_lead()}
+      reason={isSuperAdmin ? m.account_forced_lead_super_admin() : m.account_forced_lead()}
+      isSuperAdmin={isSuperAdmin}
       result={isChanged ? changed : actionData}
       whenChanged={{ text: m.account_changed_forced(), actions: goOn }}
       below={

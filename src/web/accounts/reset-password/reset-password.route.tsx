@@ -3,7 +3,7 @@ import { forgotPasswordInput, newPasswordInput } from '#domain/account-input.ts'
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
-  isResetTokenAlive,
+  findResetArea,
   requestPasswordReset,
   resetPassword,
 } from '#server/features/accounts/passwords.service.ts';
@@ -20,13 +20,9 @@ import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token');
-  const step =
-    token === null
-      ? ('ask' as const)
-      : (await isResetTokenAlive(context.get(appContext), token))
-        ? ('choose' as const)
-        : ('dead' as const);
-  return data({ step }, { headers: privateHeaders });
+  const area = token === null ? null : await findResetArea(context.get(appContext), token);
+  const step = token === null ? 'ask' : area === null ? 'dead' : 'choose';
+  return data({ step, area }, { headers: privateHeaders });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,11 +64,12 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function ResetPassword({ loaderData: { step }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { step, area }, actionData }: Route.ComponentProps) {
   if (isDead(actionData) || (step === 'dead' && !actionData)) return <DeadLink />;
   if (step === 'ask') return <ForgotPasswordForm result={actionData} />;
   return (
     <NewPasswordForm
+      isSuperAdmin={area === 'superadmin'}
       // A link in the address means that a new password was sent, not the email of an account.
       result={actionData as NewPasswordResult | undefined}
       whenChanged={{ text: m.account_changed_reset(), actions: <BothSignIns /> }}
