@@ -9,9 +9,9 @@ import { resetButton } from './mail.reset-button.ts';
 
 export interface AccountMailValues {
   'password-reset': { link: string };
-  'password-changed': { at: string; resetUrl: string };
+  'password-changed': { at: string; resetUrl?: string };
   'person-link': { link: string };
-  'second-factor-changed': { email: string; what: FactorChange; by: string; at: string; resetUrl: string };
+  'second-factor-changed': { email: string; what: FactorChange; by: string; at: string; resetUrl?: string };
   /** Somebody guesses codes of the second factor. */
   'wrong-codes': { at: string; network: string | null; resetUrl: string };
 }
@@ -45,7 +45,7 @@ export const accountBodies: {
     blocks: [
       says(m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language)),
       says(m.account_mail_changed_not_you({}, language)),
-      resetButton(resetUrl, language),
+      ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),
@@ -71,7 +71,7 @@ export const accountBodies: {
         [m.access_column_network({}, language), network ?? m.access_network_unknown({}, language)],
       ),
       says(m.twostep_mail_wrong_next({}, language)),
-      resetButton(resetUrl, language),
+      ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),
@@ -87,7 +87,7 @@ export const accountBodies: {
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
       says(m.twostep_mail_not_you({}, language)),
-      resetButton(resetUrl, language),
+      ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),

@@ -11,7 +11,7 @@ export interface CompanyMailValues {
   'company-approved': { company: string; signInUrl: string; hasTemporaryPassword: boolean };
   /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
   'company-rejected': { reason: string | null };
-  'company-password-reset': { company: string; resetUrl: string };
+  'company-password-reset': { company: string; resetUrl?: string };
   /** Suspended with a reason, or resumed without one. Mails that were queued before a release have no link. */
   'company-suspension': { company: string; reason: string | null; link?: string };
   /** The phone, WhatsApp or email that travellers see. */
@@ -69,7 +69,7 @@ export const companyBodies: Bodies = {
     blocks: [
       says(m.superadmin_mail_reset_text({ company }, language)),
       says(m.superadmin_mail_reset_not_asked({}, language)),
-      resetButton(resetUrl, language),
+      ...resetButton(resetUrl, language),
     ],
   }),
   'company-suspension': ({ company, reason, link }, language) => {

@@ -13,7 +13,7 @@ export interface PayoutMailValues {
     by: string;
     at: string;
     inForceFrom: string;
-    resetUrl: string;
+    resetUrl?: string;
   };
   'payout-returned': { company: string; amount: string; bank: string; lastFour: string; reason: string };
 }
@@ -44,7 +44,7 @@ export const payoutBodies: Bodies = {
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
         says(m.payout_mail_account_not_you({}, language)),
-        resetButton(resetUrl, language),
+        ...resetButton(resetUrl, language),
       ],
       why: m.payout_mail_why({ company }, language),
     };

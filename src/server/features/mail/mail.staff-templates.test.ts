@@ -89,6 +89,25 @@ describe('emails about somebody’s own access', () => {
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 
+  it('leave the button out of a mail that the release before queued without the link', () => {
+    const { by, at } = act;
+    const email = 'a@agency.example';
+    const [company, bank, lastFour] = ['Wira Travel', 'Maybank', '8901'];
+    const language = { locale: 'en' } as const;
+    const bodies = [
+      staffBodies['staff-act']({ act: 'accountLocked', subject: email, by, at }, language),
+      accountBodies['password-changed']({ at }, language),
+      accountBodies['second-factor-changed']({ email, what: 'off', by, at }, language),
+      teamBodies['team-changed']({ company, what: 'agent', by, at }, language),
+      companyBodies['company-password-reset']({ company }, language),
+      payoutBodies['payout-account'](
+        { company, what: 'entered', bank, lastFour, by, at, inForceFrom: at },
+        language,
+      ),
+    ];
+    expect(bodies.map(({ blocks }) => blocks.at(-1)?.is)).toEqual(bodies.map(() => 'paragraph'));
+  });
+
   it('reach a suspended company because it has an account, not because it booked', () => {
     const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');

@@ -18,7 +18,7 @@ export interface StaffMailValues {
     reason?: string;
     /** Takes the act back while that is possible. */
     stopUrl?: string;
-    resetUrl: string;
+    resetUrl?: string;
   };
 }
 
@@ -65,7 +65,7 @@ export const staffBodies: Bodies = {
             ]
           : []),
         says(m.access_mail_act_unexpected({}, language)),
-        resetButton(resetUrl, language),
+        ...resetButton(resetUrl, language),
       ],
       // People who lose the role are told as well.
       why:

@@ -11,7 +11,7 @@ type TeamChange = CompanyRole | 'removed' | 'handedOver';
 
 export interface TeamMailValues {
   'team-invitation': { company: string; role: GivenRole; by: string; until: string; link: string };
-  'team-changed': { company: string; what: TeamChange; by: string; at: string; resetUrl: string };
+  'team-changed': { company: string; what: TeamChange; by: string; at: string; resetUrl?: string };
   'alert-address': { company: string; by: string; link: string };
 }
 
@@ -54,7 +54,7 @@ export const teamBodies: Bodies = {
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
       says(m.team_mail_changed_not_you({}, language)),
-      resetButton(resetUrl, language),
+      ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),
