@@ -121,7 +121,7 @@ export const companyBodies: Bodies = {
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
         says(next),
-        ...(reader === 'owner' ? [resetButton(resetUrl, language)] : []),
+        ...(reader === 'owner' ? resetButton(resetUrl, language) : []),
       ],
       why: reader === 'owner' ? m.account_mail_why({}, language) : m.access_mail_why({ product }, language),
     };
