@@ -1,7 +1,7 @@
 // Owns whose document it is: compares what a PDF says, and what its file is called, with the travellers of a company. Only
 // proposes; a person confirms. Runs over every text once, however many travellers there are.
 import { normalizeText } from './bounded-text.ts';
-import { maxReadCharacters } from './constants.ts';
+import { maxReadCharacters, maxSentFileName } from './constants.ts';
 import type { ReadResult } from './document.ts';
 
 export interface TravellerToMatch {
@@ -40,7 +40,7 @@ export function matchDocument(
 ): DocumentMatch | null {
   const inText = matchText(text, travellers);
   if (inText) return inText;
-  const byName = matchText(fileName.replace(/\.pdf$/i, ''), travellers);
+  const byName = matchText(fileName.slice(0, maxSentFileName).replace(/\.pdf$/i, ''), travellers);
   return byName && { ...byName, by: 'file_name' };
 }
 
