@@ -806,6 +806,11 @@ export const mutants: readonly Mutant[] = [
     file: `${http}/uploads.ts`,
     from: 'if (!mayBeSlow(raw)) {',
     to: 'if (mayBeSlow(raw)) {',
+    also: {
+      file: `${http}/app.ts`,
+      from: '      endWhenLate(request, slowestRequestMs);\n',
+      to: `      if (request.method !== 'POST') endWhenLate(request, slowestRequestMs);\n`,
+    },
     test: `${http}/documents-pages.test.ts`,
     title: 'security 73: of a client without a session',
   },
