@@ -1111,9 +1111,9 @@ export const mutants: readonly Mutant[] = [
   {
     item: 79,
     what: 'signing out leaves pages in the browser',
-    file: 'src/web/accounts/logout/company-logout.route.ts',
-    from: ', { headers: clearSiteData }',
-    to: '',
+    file: 'src/web/accounts/logout/clear-site-data.server.ts',
+    from: `'"cache", "storage"'`,
+    to: `'"cookies"'`,
     test: `${http}/accounts-pages.test.ts`,
     title: 'security 79',
   },
