@@ -22,9 +22,9 @@ export const recoveryCodeCount = 10;
 export const recoveryCodeCharacters = 16;
 /** With room for spaces and hyphens. */
 export const maxTypedCodeCharacters = 40;
-/** After so long a session is asked again before money, keys and people. */
+/** Maximum age of the proof that a request about money, payment keys or accounts requires. */
 export const stepUpMinutes = 10;
-/** After so long a session is asked again before full passport numbers, on a page or in a file. */
+/** Maximum age of the proof that pages and files with full passport numbers require. */
 export const passportProofMinutes = 60;
 /** With it in the query, pages of bookings show full passport numbers. */
 export const passportsParam = 'passports';

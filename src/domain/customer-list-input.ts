@@ -1,4 +1,4 @@
-// Owns the forms on a company's lists: which prospect to delete, which rows a file should hold. Leaves whose rows they are to the server; what a form does not name is refused.
+// Forms on a company's lists: deleting a prospect, exporting rows, saving a view. Unknown fields are rejected.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
