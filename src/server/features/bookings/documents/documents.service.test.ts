@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
@@ -337,6 +338,29 @@ describe('what the worker reads', () => {
     expect(await send(booking)).toBe('nothingToSend');
     await read();
     expect(await send(booking)).toBe('saved');
+  });
+
+  it('waits for the key of a document that it cannot decrypt, however often it tries', async () => {
+    const { actor } = await paid();
+    await upload(actor, [ticketFor(nur)]);
+    const { content } = await world.ctx.db
+      .selectFrom('documents')
+      .select('content')
+      .executeTakeFirstOrThrow();
+    const withKey = (key: number) =>
+      world.ctx.db
+        .updateTable('documents')
+        .set({ content: sql<Buffer>`set_byte(content, 1, ${key})` })
+        .execute();
+    await withKey(250);
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await read()).toBe(0);
+      expect(await theOne(actor)).toMatchObject({ state: 'uploaded', isRead: false });
+      world.later(2);
+    }
+    await withKey(content[1] ?? 0);
+    expect(await read()).toBe(1);
+    expect((await theOne(actor)).readResult).toBe('name');
   });
 
   it('tries a document again when its worker was killed, twice in all', async () => {

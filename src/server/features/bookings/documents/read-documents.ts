@@ -9,7 +9,13 @@ import { daysBefore } from '#server/platform/in-batches.ts';
 import { runInThread } from '#server/platform/limited-thread.ts';
 import type { DocumentRow } from '#server/platform/schema.ts';
 import type { Reading, ReadingTask } from './document-thread.ts';
-import { claimDocument, listTravellersToMatch, refuseDocument, writeReading } from './reading.store.ts';
+import {
+  claimDocument,
+  listTravellersToMatch,
+  postponeReading,
+  refuseDocument,
+  writeReading,
+} from './reading.store.ts';
 import { openSealed } from './sealed-document.ts';
 
 /** Longer than a reading may take, with all that goes round it. */
@@ -24,15 +30,20 @@ export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSig
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const document = await claimDocument(ctx.db, { now, leaseUntil });
     if (!document) break;
-    await readOne(ctx, document);
+    const pdf = openOrLog(ctx, document);
+    if (!pdf) {
+      await postponeReading(ctx.db, document.id);
+      continue;
+    }
+    await readOne(ctx, document, pdf);
     read += 1;
   }
   return read;
 }
 
-async function readOne(ctx: AppContext, document: DocumentRow): Promise<void> {
+async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<void> {
   const { id, read_tries: tries } = document;
-  const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document);
+  const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document, pdf);
   const kind = reading?.kind ?? 'unreadable';
   const result: ReadResult = kind === 'plain' ? (reading?.match?.by ?? 'nothing') : kind;
   const read = { read_at: ctx.now(), read_result: result };
@@ -46,20 +57,18 @@ async function readOne(ctx: AppContext, document: DocumentRow): Promise<void> {
   ctx.log.info({ documentId: id, result }, 'document read');
 }
 
-/** Null when it cannot be opened, or not within the limits. */
-async function readInThread(ctx: AppContext, document: DocumentRow): Promise<Reading | null> {
-  const { id, content, file_name: fileName } = document;
-  const pdf = openOrLog(ctx, id, content);
-  if (!pdf) return null;
+/** Returns null if the thread exceeds its limits. */
+async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<Reading | null> {
   const task: ReadingTask = {
     pdf: new Uint8Array(pdf),
-    fileName,
+    fileName: document.file_name,
     travellers: await travellersFor(ctx, document),
   };
   return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
 }
 
-function openOrLog(ctx: AppContext, id: string, content: Buffer): Buffer | null {
+/** A missing key is the operator's fault, not the file's: the document waits for the key. */
+function openOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
   try {
     return openSealed(ctx, id, content);
   } catch {

@@ -19,6 +19,15 @@ export async function claimDocument(
   return rows[0];
 }
 
+/** Does not count the try; the lease delays the next one. */
+export async function postponeReading(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set(({ eb }) => ({ read_tries: eb('read_tries', '-', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Also one that a person has confirmed meanwhile; one that was sent stays as it is. */
 export async function refuseDocument(
   db: Db,
