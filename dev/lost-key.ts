@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database.ts';
 const underLostKey = (column: string): RawBuilder<Buffer> =>
   sql<Buffer>`set_byte(${sql.ref(column)}, 1, 250)`;
 
-/** No stored payment key can be opened any more. */
+/** Makes every stored payment key unreadable, as without its encryption key. */
 export async function losePaymentKeys(db: Db): Promise<void> {
   await db
     .updateTable('billplz_settings')
@@ -14,7 +14,7 @@ export async function losePaymentKeys(db: Db): Promise<void> {
     .execute();
 }
 
-/** What is stored of one passenger's passport cannot be opened any more. */
+/** Makes one passenger's stored passport unreadable. */
 export async function losePassport(db: Db, bookingId: string): Promise<void> {
   await db
     .updateTable('bookings')
@@ -26,4 +26,43 @@ export async function losePassport(db: Db, bookingId: string): Promise<void> {
     })
     .where('id', '=', bookingId)
     .execute();
+}
+
+/** Makes the secret of one account's authenticator app unreadable. */
+export async function loseSecondFactor(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set({ secret: underLostKey('secret') })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Makes the stored file of one document unreadable. */
+export async function loseDocument(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ content: underLostKey('content') })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes every link to a person's own data unreadable. */
+export async function losePersonLinks(db: Db): Promise<void> {
+  await db
+    .updateTable('person_links')
+    .set({ email: underLostKey('email') })
+    .execute();
+}
+
+/** No bank account can be opened; the returned function brings the key back. */
+export async function losePayoutAccounts(db: Db): Promise<() => Promise<void>> {
+  const accounts = await db.selectFrom('payout_accounts').select(['id', 'account_number']).execute();
+  await db
+    .updateTable('payout_accounts')
+    .set({ account_number: underLostKey('account_number') })
+    .execute();
+  return async () => {
+    for (const { id, account_number } of accounts)
+      await db.updateTable('payout_accounts').set({ account_number }).where('id', '=', id).execute();
+  };
 }

@@ -1,6 +1,15 @@
 // Reports of test runs say which sources they are about, so that nobody counts yesterday's results for today's code.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,8 +24,12 @@ const sources = [
 const made = join('src', 'locales', 'messages');
 
 export const reports = {
-  vitest: { file: 'reports/vitest.json', command: 'npm test' },
-  playwright: { file: 'reports/playwright.json', command: 'npm run e2e' },
+  vitest: {
+    file: 'reports/vitest.json',
+    command: 'npm test',
+    tests: ['src/**/*.test.ts', 'dev/**/*.test.ts'],
+  },
+  playwright: { file: 'reports/playwright.json', command: 'npm run e2e', tests: ['e2e/**/*.spec.ts'] },
 } as const;
 
 export type ReportName = keyof typeof reports;
@@ -51,10 +64,30 @@ export function beginReport(name: ReportName, root = here): void {
 /** Why the reports say nothing about the sources as they are, in words; empty when they do. */
 export function untrueReports(root = here): string[] {
   const now = treeHash(root);
-  return Object.values(reports).flatMap(({ file, command }) => {
+  return Object.values(reports).flatMap(({ file, command, tests }) => {
     const path = join(root, file);
     if (!existsSync(path)) return [`${file} is missing. Run \`${command}\` first.`];
     const isOfNow = existsSync(`${path}.tree`) && readFileSync(`${path}.tree`, 'utf8') === now;
-    return isOfNow ? [] : [`${file} is about other sources than these. Run \`${command}\` again.`];
+    if (!isOfNow) return [`${file} is about other sources than these. Run \`${command}\` again.`];
+    const all = globSync([...tests], { cwd: root });
+    const ran = testFilesIn(readFileSync(path, 'utf8'));
+    const missing = all.filter((test) => !ran.some((path) => path.endsWith(`/${test}`)));
+    if (missing.length === 0) return [];
+    const share = `${all.length - missing.length} of ${all.length} test files`;
+    return [
+      `${file} is partial: it holds ${share}, because the last run was for some of them. Run \`${command}\` for all.`,
+    ];
   });
+}
+
+interface AnyReport {
+  /** Vitest, with whole paths. */
+  readonly testResults?: readonly { readonly name: string }[];
+  /** Playwright, relative to its folder. */
+  readonly suites?: readonly { readonly file: string }[];
+}
+
+function testFilesIn(json: string): readonly string[] {
+  const { testResults = [], suites = [] } = JSON.parse(json) as AnyReport;
+  return [...testResults.map(({ name }) => name), ...suites.map(({ file }) => `/e2e/${file}`)];
 }
