@@ -40,6 +40,8 @@ export const tableOwners = {
   payment_events: 'bookings',
   booking_attention: 'bookings',
   refunds: 'bookings',
+  refund_accounts: 'bookings',
+  unknown_payments: 'bookings',
   seat_count_check: 'bookings',
   email_codes: 'bookings',
   client_holds: 'bookings',
@@ -47,8 +49,9 @@ export const tableOwners = {
   ledger_transactions: 'ledger',
   ledger_entries: 'ledger',
   ledger_balances: 'ledger',
-  ledger_days: 'ledger',
   ledger_check: 'ledger',
+  bank_files: 'bank-files',
+  bank_file_lines: 'bank-files',
   payout_accounts: 'payouts',
   payout_runs: 'payouts',
   payouts: 'payouts',
@@ -64,6 +67,7 @@ export const tableOwners = {
   limit_hits: 'platform',
   search_words: 'platform',
   worker_heartbeats: 'platform',
+  browser_files: 'platform',
 };
 
 /** Seats are counted on the deal, in the one statement that takes, sells or returns them. */
@@ -76,19 +80,30 @@ export const mayRead = {
   accounts: ['companies'],
   alerts: ['companies'],
   audit: ['users', 'companies'],
+  'bank-files': ['users'],
   bookings: [
     ...['flights', 'companies', 'company_users', 'users', 'roles', 'mails', 'interested_users'],
     // Who saw or took what, for the timeline.
     'audit_log',
+    // Whether a company's share has left our account.
+    'ledger_balances',
+    // How far a refund is.
+    ...['bank_files', 'bank_file_lines'],
   ],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
   deals: ['companies', 'bookings', 'flight_changes'],
   demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
-  ledger: ['bookings', 'fulfilments', 'payment_events', 'refunds'],
+  ledger: [
+    ...['bookings', 'flights', 'fulfilments', 'payment_events', 'refunds'],
+    // Whatever releases a share or holds it back.
+    ...['companies', 'mails', 'booking_requests', 'flight_changes'],
+    // Compared with what was paid out.
+    ...['payouts', 'payout_lines'],
+  ],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
-    ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds'],
+    ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds', 'unknown_payments'],
   ],
   people: [
     ...[
@@ -99,7 +114,15 @@ export const mayRead = {
       'booking_notes',
       'flight_change_answers',
     ],
-    ...['documents', 'payment_attempts', 'refunds', 'follow_ups', 'name_reminders', 'booking_views'],
+    ...[
+      'documents',
+      'payment_attempts',
+      'refunds',
+      'refund_accounts',
+      'follow_ups',
+      'name_reminders',
+      'booking_views',
+    ],
     ...[
       'flight_changes',
       'deal_drafts',
@@ -129,11 +152,14 @@ export const mayRead = {
       'company_users',
       'users',
       'payment_events',
+      'bank_files',
+      'bank_file_lines',
+      'unknown_payments',
     ],
   ],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   statements: [
-    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days', 'bookings', 'companies'],
+    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies'],
     ...['payouts', 'payout_lines', 'payout_held_bookings', 'payout_accounts'],
   ],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],

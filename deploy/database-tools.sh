@@ -6,7 +6,8 @@ die() {
 }
 
 # Set by the script that sources this: $compose, empty or the command that reaches the containers; $address, a postgres:// address
-# or empty, which means the settings of psql itself (PGHOST, PGUSER, ~/.pgpass, the local socket); $database, a name.
+# or empty, which means the settings of psql itself (PGHOST, PGUSER, ~/.pgpass, the local socket); $database, a name;
+# $as_user, empty or the command that runs PostgreSQL's tools as another user.
 
 # An argument can be read by everybody on the machine, so the password moves from the address into the environment.
 hide_password() {
@@ -20,7 +21,7 @@ hide_password() {
 }
 
 tool() {
-  if [ -n "$compose" ]; then $compose exec -T database "$@"; else "$@"; fi
+  if [ -n "$compose" ]; then $compose exec -T database "$@"; else $as_user "$@"; fi
 }
 
 # A tool, connected to the database named first.
@@ -51,7 +52,12 @@ count_rows() {
       inside && $0 == "\\." { inside = 0; next }
       inside { rows[table]++; next }
       $0 == "\\broken" { broken = 1 }
-      /^COPY .* FROM stdin;$/ { table = $2; rows[table] = 0; inside = 1 }
+      /^COPY .* FROM stdin;$/ {
+        table = substr($0, 6)
+        sub(/ (\([^(]*\) )?FROM stdin;$/, "", table)
+        rows[table] = 0
+        inside = 1
+      }
       END { if (broken || inside) exit 1; for (table in rows) print table, rows[table] }'
   ) || return 1
   printf '%s\n' "$counted" | LC_ALL=C sort

@@ -2,10 +2,11 @@
 # Restores a backup of deploy/backup.sh into a server that has no Sempat database, or an empty one: roles first, then
 # everything in one transaction, then a comparison of rows, policies and owners. It changes nothing when anything fails.
 #
-#   OWNER_PASSWORD=… PROGRAM_PASSWORD=… deploy/restore.sh FILE      as an administrator of the PostgreSQL server
+#   OWNER_PASSWORD=… PROGRAM_PASSWORD=… deploy/restore.sh FILE      into the PostgreSQL server of this machine
 #   deploy/restore.sh --compose FILE                                for compose.yaml, with only "database" running
 #
-# The administrator is whom psql finds by itself (run it as the user postgres), or ADMIN_DATABASE_URL. Passwords are
+# Run it as root: only root and the user that wrote a backup can read it. Root opens the file; psql and pg_restore run as
+# postgres and read it from standard input. ADMIN_DATABASE_URL names an administrator of another server. Passwords are
 # needed only for roles that are not there yet. Names other than the usual: OWNER_ROLE, PROGRAM_ROLE, DATABASE_NAME.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -17,15 +18,32 @@ if [ "${1:-}" = --compose ]; then
   shift
 fi
 file=${1:-}
-[ -r "$file" ] || die "Usage: deploy/restore.sh [--compose] FILE"
+[ -n "$file" ] || die "Name the backup to restore: deploy/restore.sh [--compose] FILE"
+unreadable=$(LC_ALL=C head -c 1 -- "$file" 2>&1 >/dev/null) || true
+case $unreadable in
+  '') ;;
+  *'Permission denied') die "$file cannot be read as $(id -un): only root and the user that wrote a backup can. Run this as root. Nothing was changed." ;;
+  *'No such file or directory') die "There is no file $file. Name a backup, for instance /var/backups/sempat/sempat-….dump. Nothing was changed." ;;
+  *'Is a directory') die "$file is a folder. Name one of the files in it. Nothing was changed." ;;
+  *) die "$file cannot be read. Nothing was changed. $unreadable" ;;
+esac
+file=$(CDPATH='' cd -- "$(dirname -- "$file")" && pwd)/$(basename -- "$file")
 address=${ADMIN_DATABASE_URL:-}
+as_user=
+if [ -z "$compose$address" ] && [ "$(id -u)" = 0 ]; then
+  as_user='runuser -u postgres --'
+  # psql warns about a working directory that postgres cannot enter, such as /root.
+  cd /
+fi
 owner=${OWNER_ROLE:-sempat_owner}
 program=${PROGRAM_ROLE:-sempat}
 database=${DATABASE_NAME:-sempat}
 hide_password
 
+listed=$(tool pg_restore --list <"$file" 2>&1) || case $listed in
+  *'unsupported version'*) die "$file was written by a newer pg_dump than $(tool pg_restore --version). Install newer PostgreSQL tools; with compose, name a newer POSTGRES_IMAGE in .env. Nothing was changed." ;;
+esac
 expected=$(count_rows "$file") || die "$file is not a whole backup. Nothing was changed."
-listed=$(tool pg_restore --list <"$file")
 policies=$(printf '%s\n' "$listed" | grep -c ' POLICY public ') ||
   die "$file holds no policies, so it is not a backup of deploy/backup.sh. Nothing was changed."
 
@@ -48,7 +66,8 @@ echo "analyze" | ask "$database"
 # From here on the data is in; what follows only looks.
 restored=$(
   printf '%s\n' "$expected" |
-    awk '{ printf "%sselect %c%s%c, count(*) from %s\n", (NR > 1 ? "union all " : ""), 39, $1, 39, $1 }' |
+    awk '{ table = $0; sub(/ [0-9]+$/, "", table)
+      printf "%sselect %c%s%c, count(*) from %s\n", (NR > 1 ? "union all " : ""), 39, table, 39, table }' |
     ask "$database" | LC_ALL=C sort
 )
 printf '%s\n' "$restored"
@@ -68,5 +87,5 @@ members=$(
     and pg_has_role(:'program', oid, 'member')" | ask "$database" --set=program="$program"
 )
 [ "$members" = 2 ] || die "$program is not a member of app_program and app_company."
-total=$(printf '%s\n' "$restored" | awk '{ rows += $2 } END { print rows }')
+total=$(printf '%s\n' "$restored" | awk '{ rows += $NF } END { print rows }')
 echo "Restored $database: $total rows as in the backup, $found policies, owner $owner, program $program."

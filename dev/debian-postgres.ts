@@ -2,7 +2,7 @@
 // operator really has. The one that npm brings (dev/postgres.ts) has none of these tools.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { anyFreePort } from './start/ports.ts';
@@ -15,23 +15,24 @@ export interface DebianPostgres {
   readonly binaries: string;
   /** The address of a database as the superuser. */
   url(database: string): string;
+  /** psql's settings for the local socket, which lets the system user postgres in without a password, as Debian does. */
+  readonly socket: { readonly PGHOST: string; readonly PGPORT: string };
   /** As `systemctl restart postgresql`: connections are cut, the port stays. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where Debian keeps the newest version it has installed. */
-function findBinaries(): string {
-  const found = globSync('/usr/lib/postgresql/*/bin')
+/** The newest version that Debian has installed; undefined if there is none. */
+export function findDebianBinaries(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin')
     .filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')))
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-  const newest = found.at(-1);
-  if (!newest) throw new Error("This needs Debian's PostgreSQL: apt-get install -y postgresql");
-  return newest;
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
 }
 
 export async function startDebianPostgres(): Promise<DebianPostgres> {
-  const binaries = findBinaries();
+  const binaries = findDebianBinaries();
+  if (!binaries) throw new Error("This needs Debian's PostgreSQL: apt-get install -y postgresql");
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const home = mkdtempSync('/var/tmp/sempat-debian-postgres-');
@@ -39,20 +40,23 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const password = randomBytes(18).toString('hex');
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
+  chmodSync(home, 0o755);
   for (const path of [home, passwordFile]) if (owner.uid) chownSync(path, owner.uid, owner.gid);
   const call = (name: string, args: string[]) =>
     run(join(binaries, name), args, { cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner });
 
   await call('initdb', [
-    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`],
+    ...['--auth-host=scram-sha-256', '--auth-local=peer'],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
   ]);
   const port = await anyFreePort();
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;
   const start = ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings];
   await call('pg_ctl', ['start', ...start]);
   return {
     binaries,
+    socket: { PGHOST: home, PGPORT: String(port) },
     url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     async restart() {
       await call('pg_ctl', ['restart', '-m', 'fast', ...start]);

@@ -3,7 +3,7 @@
 // PostgreSQL (apt-get install -y postgresql).
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,9 @@ const passwords = {
 };
 const encryptionKeys = `1:${randomBytes(32).toString('base64')}`;
 const running: ChildProcess[] = [];
+/** Root writes backups as the user daemon (1), because on a server another user, sempat, owns them. */
+const isRoot = process.getuid?.() === 0;
+const backupUser = isRoot ? ['runuser', '-u', 'daemon', '--'] : [];
 
 interface Marketplace {
   readonly server: DebianPostgres;
@@ -198,12 +201,12 @@ async function runLive(
 
 /** Returns the file. */
 function backUp({ server, ownerUrl, programUrl }: Marketplace, folder: string): string {
-  const refused = command(server, ['deploy/backup.sh', folder], { MIGRATION_DATABASE_URL: programUrl });
+  if (isRoot) chownSync(folder, 1, 1);
+  const backup = [...backupUser, 'deploy/backup.sh', folder];
+  const refused = command(server, backup, { MIGRATION_DATABASE_URL: programUrl });
   expect('a backup by a login that may not read everything fails', refused.code !== 0, refused.printed);
   expect('and leaves no file behind', readdirSync(folder).length === 0);
-  const { code, printed } = command(server, ['deploy/backup.sh', folder], {
-    MIGRATION_DATABASE_URL: ownerUrl,
-  });
+  const { code, printed } = command(server, backup, { MIGRATION_DATABASE_URL: ownerUrl });
   expect('deploy/backup.sh ends well', code === 0, printed);
   console.log(printed.replace(/^/gm, '    '));
   const [name, ...more] = readdirSync(folder);
@@ -212,7 +215,8 @@ function backUp({ server, ownerUrl, programUrl }: Marketplace, folder: string): 
 }
 
 function restore(server: DebianPostgres, file: string, folder: string): void {
-  const env = { ...passwords, ADMIN_DATABASE_URL: server.url('postgres') };
+  const administrator = isRoot ? server.socket : { ADMIN_DATABASE_URL: server.url('postgres') };
+  const env = { ...passwords, ...administrator };
   const half = join(folder, 'half.dump');
   const whole = readFileSync(file);
   writeFileSync(half, whole.subarray(0, whole.length / 2));
