@@ -20,6 +20,8 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY bin ./bin
+RUN ln -s /app/bin/sempat-admin /usr/local/bin/sempat-admin
+COPY deploy/tables.txt ./deploy/tables.txt
 COPY migrations ./migrations
 COPY src/domain ./src/domain
 COPY src/server ./src/server

@@ -1,18 +1,22 @@
 #!/bin/sh
-# Puts a new release into service without a pause: migrations, then the worker, then one web process after the other, each
-# when the one before is ready. Stops at the first thing that fails; what still runs goes on serving.
+# Puts a new release into service without a pause: migrations and files for browsers, the proxy's configuration, the
+# worker, then one web process after the other, each when the one before is ready. Stops at the first failure; the
+# processes that were not restarted go on serving.
 #
 #   deploy/release.sh             on a plain server, as root, once /opt/sempat is the new release
 #   deploy/release.sh --compose   with compose.yaml, from the project's folder
 set -eu
 seconds=${READY_WITHIN_SECONDS:-120}
+# Rehearsals install elsewhere.
+etc=${ETC_DIR:-/etc}
+release=$(cd "$(dirname "$0")/.." && pwd)
 
 die() {
   echo "$*" >&2
   exit 1
 }
 
-# Asks once a second, with the command that follows the name.
+# Runs the command that follows the name once a second until it succeeds.
 wait_ready() {
   name=$1
   shift
@@ -22,27 +26,88 @@ wait_ready() {
     [ "$left" -gt 0 ] || die "$name is not ready after $seconds seconds: look at its log. The other processes were left alone."
     sleep 1
   done
-  # The proxy asks every second whether it is back; the next one must not stop before that.
+  # The proxy checks every second whether it is back; the next one must not stop before that.
   sleep 3
   echo "$name is ready"
 }
 
-if [ "${1:-}" = --compose ]; then
-  compose=${COMPOSE:-docker compose}
-  ready="fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"
-  $compose build migrate
-  $compose run --rm migrate
-  $compose up --detach --no-deps worker
-  for web in web-a web-b; do
-    $compose up --detach --no-deps "$web"
-    wait_ready "$web" $compose exec -T "$web" node -e "$ready"
-  done
-else
-  systemctl start sempat-migrate
+# The same settings as Caddy's unit. Validating must not write into the home folder of root.
+validate_caddyfile() (
+  set -a
+  . "$etc/sempat/caddy.env"
+  HOME=$(mktemp -d)
+  trap 'rm -rf "$HOME"' EXIT
+  caddy validate --adapter caddyfile --config "$release/Caddyfile" 2>"$HOME/problems" || {
+    cat "$HOME/problems" >&2
+    exit 1
+  }
+)
+
+install_units() {
+  install -m 644 "$release"/deploy/systemd/sempat* "$etc/systemd/system/"
+  systemctl daemon-reload
+}
+
+# Reloads Caddy only when the file changed. Puts the former one back if Caddy refuses it, so that the next attempt sees a
+# change again.
+install_caddyfile() {
+  installed=$etc/caddy/Caddyfile
+  install -D -m 644 "$release/deploy/systemd/caddy.conf" "$etc/systemd/system/caddy.service.d/sempat.conf"
+  cmp -s "$release/Caddyfile" "$installed" && return
+  cp "$installed" "$installed.former"
+  install -m 644 "$release/Caddyfile" "$installed"
+  systemctl daemon-reload
+  systemctl reload caddy || {
+    cp "$installed.former" "$installed"
+    die "Caddy did not load the new Caddyfile: look at its log. The former one is back, and nothing was restarted."
+  }
+  echo "Caddy has loaded the new Caddyfile"
+}
+
+release_plain() {
+  # A proxy on another machine is configured there.
+  [ ! -e "$etc/sempat/caddy.env" ] || validate_caddyfile || die "The new Caddyfile is not valid. Nothing was changed."
+  install_units
+  systemctl start sempat-migrate ||
+    die "The migrations failed: journalctl -u sempat-migrate. Nothing was restarted: lead /opt/sempat back to the former release, which is still running."
+  [ ! -e "$etc/sempat/caddy.env" ] || install_caddyfile
   systemctl restart 'sempat-worker@*'
   for web in $(systemctl list-units --plain --no-legend 'sempat-web@*' | cut -d ' ' -f 1); do
     port=${web#sempat-web@}
     systemctl restart "$web"
     wait_ready "$web" curl --fail --silent "http://127.0.0.1:${port%.service}/readyz"
   done
-fi
+}
+
+# Replacing these is a pause, so the operator chooses the moment.
+name_changed() {
+  wanted=$($compose config --hash "$1" | cut -d ' ' -f 2)
+  case $($compose ps --format '{{.Labels}}' "$1") in
+    *"config-hash=$wanted"*) ;;
+    *) echo "$1 has changed in compose.yaml and still runs as before. Replacing it is a pause of seconds: $compose up --detach --no-deps $1" ;;
+  esac
+}
+
+# Through standard input: the file in the container stays the one it was started with until it is started again.
+in_proxy() {
+  $compose exec -T proxy caddy "$1" --adapter caddyfile --config - <"$release/Caddyfile"
+}
+
+release_compose() {
+  compose=${COMPOSE:-docker compose}
+  ready="fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"
+  in_proxy validate || die "The new Caddyfile is not valid, or the proxy does not run. Nothing was changed."
+  $compose build migrate
+  $compose run --rm migrate || die "The migrations failed. Nothing was restarted: the former release is still running."
+  in_proxy reload || die "Caddy did not load the new Caddyfile: look at its log. Nothing was restarted."
+  $compose up --detach --no-deps backup
+  $compose up --detach --no-deps worker
+  for web in web-a web-b; do
+    $compose up --detach --no-deps "$web"
+    wait_ready "$web" $compose exec -T "$web" node -e "$ready"
+  done
+  name_changed database
+  name_changed proxy
+}
+
+if [ "${1:-}" = --compose ]; then release_compose; else release_plain; fi

@@ -71,6 +71,7 @@ export function createFakeProvider(account: PaymentAccount) {
     pageHosts: ['https://pay.example'],
     callbackPath: '/api/payments/fake/callback',
     openAccount: async () => ({ ...account, createCharge: async (order) => create(order) }),
+    currentAccount: async () => account,
     async getCharge({ billId }) {
       const found = charges.get(billId);
       return (

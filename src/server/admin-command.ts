@@ -1,4 +1,4 @@
-// What a command of npm run admin is.
+// What a command of sempat-admin is.
 import type { AppContext } from './context.ts';
 
 export interface Command {

@@ -13,7 +13,7 @@ afterAll(() => ctx.close());
 
 const person = (...args: string[]) => personCommand.run(ctx, args);
 
-describe('npm run admin -- person', () => {
+describe('sempat-admin person', () => {
   it('hands out as JSON, restricts, and erases only when told so twice', async () => {
     const email = 'nur@x.my';
     const deal = await insertDeal(ctx.db);
@@ -61,7 +61,7 @@ describe('npm run admin -- person', () => {
   });
 });
 
-describe('npm run admin -- affected', () => {
+describe('sempat-admin affected', () => {
   it('lists as CSV whose data was held on these days', async () => {
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email: 'lim@x.my', name: 'Lim' });
     const today = klDate(ctx.now());

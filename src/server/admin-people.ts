@@ -1,4 +1,4 @@
-// The operator's commands about people's data: npm run admin -- person … and affected …; docs/privacy.md says when.
+// The operator's commands about people's data: sempat-admin person … and affected …; docs/privacy.md says when.
 import { csvLine } from '#domain/csv.ts';
 import { contactChangeInput } from '#domain/person-input.ts';
 import { isDate, klWallClock } from '#domain/time.ts';

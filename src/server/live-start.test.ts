@@ -92,6 +92,22 @@ describe('a live start', () => {
     expect((await fetch(`${web.base}/deals`)).status).toBe(200);
   }, 240_000);
 
+  it('on a database with a table made by hand becomes ready and names the table', async () => {
+    const databases = openDatabases(roles.superuserUrl, { general: 1, holds: 1 }, () => {});
+    try {
+      await databases.pool.query('create table bookings_copy as table bookings with no data');
+      const web = await startLive('web', roles.programUrl);
+      await startLive('worker', roles.programUrl);
+      const ready = await readiness(web.base, (status) => status === 200);
+      const { checks } = (await ready.json()) as { checks: { name: string; problem?: string }[] };
+      const problem = checks.find(({ name }) => name === 'database-fit')?.problem;
+      expect(problem).toBe('The database holds tables that Sempat did not make: bookings_copy.');
+    } finally {
+      await databases.pool.query('drop table if exists bookings_copy');
+      await databases.close();
+    }
+  }, 240_000);
+
   it.each(['web', 'worker'] as const)(
     'of the %s process is refused as superuser and as owner, in words',
     async (entry) => {

@@ -31,7 +31,7 @@ function admin(...args: string[]): Promise<{ code: number | null; out: string; e
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...heard })));
 }
 
-describe('npm run admin -- create-super-admin', () => {
+describe('sempat-admin create-super-admin', () => {
   it('security 27: makes the first one, prints its password once, records it, and refuses a second run [S6.029]', async () => {
     const first = await admin('create-super-admin', 'chief@sempat.test');
     expect(first.code).toBe(0);
@@ -62,7 +62,7 @@ describe('npm run admin -- create-super-admin', () => {
   }, 60_000);
 });
 
-describe('npm run admin -- reset-second-factor', () => {
+describe('sempat-admin reset-second-factor', () => {
   it('takes it away for a lost phone, records and tells it, and says when there is none', async () => {
     const { userId, email } = await insertSuperAdmin(ctx.db);
     await giveSecondFactor(ctx, userId);
@@ -87,7 +87,7 @@ describe('npm run admin -- reset-second-factor', () => {
   }, 60_000);
 });
 
-describe('npm run admin -- doctor', () => {
+describe('sempat-admin doctor', () => {
   it('prints every check and ends with 1 when one fails, here the mail server', async () => {
     const { code, out } = await admin('doctor');
     expect(code).toBe(1);

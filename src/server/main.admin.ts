@@ -1,4 +1,4 @@
-// The command line for operators: npm run admin -- <command>.
+// The command line for operators: sempat-admin <command>.
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -8,6 +8,7 @@ import { maxCharacters, minSuperAdminPasswordCharacters } from '#domain/constant
 import { DomainError } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { isId } from '#domain/id.ts';
+import { m } from '#locales/messages/messages.js';
 import { type Command, UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';
 import { type AppContext, openContext } from './context.ts';
@@ -77,7 +78,7 @@ const commands: Record<string, Command> = {
     run: async (ctx, args) => {
       const email = emailIn(args);
       await ofAccount(lockByEmail(ctx, email));
-      return `${email} is locked. Unlock it with: npm run admin -- unlock-account ${email}`;
+      return `${email} is locked. Unlock it with: sempat-admin unlock-account ${email}`;
     },
   },
   'unlock-account': {
@@ -170,7 +171,7 @@ async function askPassword(email: string) {
   const made = typed ? null : randomBytes(15).toString('base64url');
   const parsed = parseInput(superAdminInput, { email, password: typed || made });
   if (!parsed.ok) throw new UsageError(`Please check: ${Object.entries(parsed.fieldErrors).join('; ')}`);
-  const fault = superAdminPasswordFault(parsed.input.password, email);
+  const fault = superAdminPasswordFault(parsed.input.password, { email, productName: m.product_name() });
   if (fault) throw new UsageError(passwordFaults[fault]);
   return { ...parsed.input, made };
 }
@@ -202,7 +203,7 @@ async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command) {
-  const lines = Object.values(commands).map((each) => `  npm run admin -- ${each.usage}\n      ${each.what}`);
+  const lines = Object.values(commands).map((each) => `  sempat-admin ${each.usage}\n      ${each.what}`);
   console.error(`Commands:\n${lines.join('\n')}`);
   process.exit(2);
 }
@@ -216,7 +217,7 @@ try {
   console.log(await orExplain(ctx.config, () => command.run(ctx, args)));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\nUsage: npm run admin -- ${command.usage}`);
+  console.error(`${error.message}\nUsage: sempat-admin ${command.usage}`);
   process.exitCode = 2;
 } finally {
   await ctx.close();

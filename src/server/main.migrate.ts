@@ -1,21 +1,39 @@
-// npm run migrate: brings the database up to date and says what it did.
+// npm run migrate: brings the database up to date, stores the build's files for browsers, and says what it did.
 import './platform/environment.ts';
 
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { runMigrations } from './migrate.ts';
+import { storeBrowserFiles } from './platform/browser-files.ts';
+import { openDatabases } from './platform/database.ts';
 import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 
 /** A database that is started together with this command needs a moment. */
 const WAIT_SECONDS = 30;
+const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 const say = (line: string) => console.log(line);
 const config = configOrExplain();
 const { databaseUrl, migrationDatabaseUrl } = config;
-const count = await orExplain(config, () =>
-  whenDatabaseAnswers(() => runMigrations(databaseUrl, say, migrationDatabaseUrl), {
-    databaseUrl: migrationDatabaseUrl,
-    say,
-    seconds: WAIT_SECONDS,
-  }),
+
+async function storeFiles(): Promise<string> {
+  if (!existsSync(clientDir)) return 'There is no build, so no files for browsers were stored.';
+  const { db, close } = openDatabases(migrationDatabaseUrl, { general: 1, holds: 1 }, () => {});
+  try {
+    const { files, added, removed } = await storeBrowserFiles(db, clientDir);
+    return `${files} files for browsers: ${added} added, ${removed} of former releases removed.`;
+  } finally {
+    await close();
+  }
+}
+
+async function migrate(): Promise<void> {
+  const count = await runMigrations(databaseUrl, say, migrationDatabaseUrl);
+  say(count === 0 ? 'The database is up to date.' : `${count} migrations were run.`);
+  say(await storeFiles());
+}
+
+await orExplain(config, () =>
+  whenDatabaseAnswers(migrate, { databaseUrl: migrationDatabaseUrl, say, seconds: WAIT_SECONDS }),
 );
-say(count === 0 ? 'The database is up to date.' : `${count} migrations were run.`);

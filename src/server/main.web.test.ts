@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { untilWaiting } from '#dev/meeting.ts';
+import { processEnvironment } from '#dev/process-environment.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -24,17 +25,11 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port}`;
   web = spawn(process.execPath, ['src/server/main.web.ts'], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      ...process.env,
-      // Nobody who starts it by hand has it exported.
-      NODE_ENV: undefined,
-      APP_MODE: 'demo',
-      DATABASE_URL: ctx.databaseUrl,
-      SMTP_URL: 'smtp://127.0.0.1:1',
+    env: processEnvironment(ctx.databaseUrl, {
       PORT: String(port),
       // A slow machine must not turn tests into refusals.
       REFUSE_WHEN_BUSY_MS: '60000',
-    },
+    }),
   });
   web.stdout?.on('data', (chunk) => {
     logged += chunk;

@@ -18,7 +18,7 @@ const pictureFonts = new URL('../../build/fonts/', import.meta.url);
 
 const config = configOrExplain();
 if (!existsSync(serverBuild) || !existsSync(pictureFonts))
-  giveUp('The pages are not built yet: npm run build');
+  giveUp('The pages are not built yet. Run "npm ci && npm run build", then start again.');
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
 await orExplain(config, async () => {

@@ -3,7 +3,7 @@ import './platform/environment.ts';
 
 import { randomUUID } from 'node:crypto';
 import { openContext } from './context.ts';
-import { databaseFacts, processFacts } from './features/operations/operations.service.ts';
+import { databaseFacts, outsideFacts, processFacts } from './features/operations/operations.service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { workPlan } from './jobs.ts';
 import { isMigrated } from './migrate.ts';
@@ -22,7 +22,11 @@ const transports = {
   personal: createMailTransport(config.mail, 3),
   mailing: createMailTransport(config.mail, 5),
 };
-const numbers = await startMetricsServer(ctx, 'worker', [processFacts(ctx), ...databaseFacts(ctx)]);
+const numbers = await startMetricsServer(ctx, 'worker', [
+  processFacts(ctx),
+  ...databaseFacts(ctx),
+  outsideFacts(ctx),
+]);
 let worker: Worker | undefined;
 onStopSignal(ctx.log, async () => {
   await worker?.stop();

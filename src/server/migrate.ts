@@ -2,12 +2,14 @@
 // program, to which they belong. Safe to run from several processes at once: each waits for the other and then finds
 // nothing left to do.
 import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runMigrations as migrateJobQueue } from 'graphile-worker';
+import { runMigrations as runQueueMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Db } from './platform/database.ts';
+import { isLockTimeout } from './platform/database-errors.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Read once: a running process knows the migrations of its own release. */
@@ -15,24 +17,76 @@ const ownMigrations = readdirSync(migrationsDirectory)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''));
 
+/**
+ * Every query on a table queues behind a migration that waits for its lock. So a migration waits for less than the time
+ * after which the program's own statements give up, and lets them through before it tries again, for a minute.
+ */
+const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
+
 /** Returns how many migrations were run. Without an address for the owner, the program's login does everything. */
 export async function runMigrations(
   databaseUrl: string,
   log: (line: string) => void = () => {},
   ownerUrl: string = databaseUrl,
 ): Promise<number> {
-  const done = await runner({
-    databaseUrl: ownerUrl,
-    dir: migrationsDirectory,
-    migrationsTable: 'migrations',
-    direction: 'up',
-    advisoryLockMode: 'wait',
-    // What goes wrong is thrown as well; the caller says it in words.
-    logger: { debug: log, info: log, warn: log, error: () => {} },
-  });
+  const count = await migrateTables(ownerUrl, migrationsDirectory, log);
   if (ownerUrl !== databaseUrl) await makeRoomForJobQueue(databaseUrl, ownerUrl);
-  await migrateJobQueue({ connectionString: databaseUrl });
+  await migrateJobQueue(databaseUrl, log);
+  return count;
+}
+
+/**
+ * Runs the pending migrations of a folder and returns their count. Retries while another session holds a lock that one
+ * of them needs, and throws PostgreSQL's lock_not_available after the last attempt.
+ */
+export async function migrateTables(
+  databaseUrl: string,
+  folder: string,
+  log: (line: string) => void = () => {},
+  lockWait = defaultLockWait,
+): Promise<number> {
+  const done = await retryLocked(log, lockWait, () =>
+    runner({
+      databaseUrl: { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs },
+      dir: folder,
+      migrationsTable: 'migrations',
+      direction: 'up',
+      advisoryLockMode: 'wait',
+      // Failures are thrown as well; the caller explains them.
+      logger: { debug: log, info: log, warn: log, error: () => {} },
+    }),
+  );
   return done.length;
+}
+
+/** The same for the tables of the job queue. */
+export async function migrateJobQueue(
+  databaseUrl: string,
+  log: (line: string) => void = () => {},
+  lockWait = defaultLockWait,
+): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs });
+  try {
+    await retryLocked(log, lockWait, () => runQueueMigrations({ pgPool }));
+  } finally {
+    await pgPool.end();
+  }
+}
+
+async function retryLocked<Result>(
+  log: (line: string) => void,
+  lockWait: typeof defaultLockWait,
+  migrate: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate();
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt >= lockWait.attempts) throw error;
+      log(`Another session holds a lock that a migration needs. Attempt ${attempt + 1} follows.`);
+      await sleep(lockWait.pauseMs);
+    }
+  }
 }
 
 /**

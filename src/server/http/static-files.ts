@@ -1,8 +1,11 @@
-// Built browser files. Their names carry a hash of their content, so a browser may keep them for ever; they lie
-// beside their compressed twins, so nothing is compressed while somebody waits.
+// Built browser files, served from disk together with their precompressed variants; those of other releases come from the
+// database. A name carries a hash of the content, so browsers may keep a file for a year.
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { FindBrowserFile } from '#server/platform/browser-files.ts';
+import { bestEncoding } from '#server/platform/encodings.ts';
+import { requestAddress } from './request-address.ts';
 
 /** Rules about pages: on a script or a font they say nothing, and weigh more than some of the files. */
 const pageHeaders = [
@@ -20,8 +23,16 @@ const pageHeaders = [
   'x-xss-protection',
 ];
 
-export async function registerStaticFiles(app: FastifyInstance, clientDir: string): Promise<void> {
-  await app.register(async (scope) => {
+const PREFIX = '/assets';
+/** As @fastify/static sends it. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+export async function registerStaticFiles(
+  app: FastifyInstance,
+  clientDir: string,
+  findBrowserFile: FindBrowserFile,
+): Promise<void> {
+  const register = async (scope: FastifyInstance) => {
     scope.addHook('onSend', async (_request, reply) => {
       for (const name of pageHeaders) reply.removeHeader(name);
       // Fonts and photographs are sent the same way to everybody.
@@ -29,13 +40,14 @@ export async function registerStaticFiles(app: FastifyInstance, clientDir: strin
         reply.removeHeader('vary');
     });
     await serveAssets(scope, clientDir);
-  });
+    serveOtherReleases(scope, findBrowserFile);
+  };
+  await app.register(register, { prefix: PREFIX });
 }
 
 async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
-    prefix: '/assets/',
     preCompressed: true,
     immutable: true,
     // A name with a hash is all the identity a file needs.
@@ -45,5 +57,20 @@ async function serveAssets(app: FastifyInstance, clientDir: string): Promise<voi
     maxAge: '365d',
     index: false,
     decorateReply: false,
+  });
+}
+
+/** The folder calls this handler for a file that it does not have. */
+function serveOtherReleases(app: FastifyInstance, findBrowserFile: FindBrowserFile): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const { path = '' } = requestAddress(request.raw) ?? {};
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? await findBrowserFile(path.slice(`${PREFIX}/`.length)) : null;
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    reply.type(file.contentType).headers({ 'cache-control': CACHE_CONTROL, vary: 'accept-encoding' });
+    const encoding = bestEncoding(request.headers['accept-encoding']);
+    const compressed = encoding === 'identity' ? undefined : file.encoded.get(encoding);
+    if (!compressed) return reply.send(file.encoded.get('identity'));
+    return reply.header('content-encoding', encoding).send(compressed);
   });
 }

@@ -1,0 +1,14 @@
+// Loaded before web, worker and admin (node --import ./bin/check-build.mjs …): modules of theirs import files that only a
+// build makes, so a check inside them would come too late.
+import './check-node.mjs';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('..', import.meta.url);
+
+if (!existsSync(new URL('src/locales/messages/messages.js', root))) {
+  console.error(
+    `Sempat is not built yet. Run "npm ci && npm run build" in ${fileURLToPath(root)}, then start it again.`,
+  );
+  process.exit(1);
+}

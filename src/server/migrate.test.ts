@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { migrateJobQueue, migrateTables } from './migrate.ts';
+import { explainDatabaseError } from './platform/database-errors.ts';
+
+/** Within the test, a migration waits half a second at a time. */
+const lockWait = { timeoutMs: 500, pauseMs: 500, attempts: 2 };
+let database: TestDatabase;
+let folder: string;
+let holder: pg.Client;
+let reader: pg.Client;
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client;
+}
+
+const migrate = (wait = lockWait, log?: (line: string) => void) =>
+  migrateTables(database.url, folder, log, wait);
+/** Milliseconds until a reader got its row. */
+async function readingTime(): Promise<number> {
+  const began = performance.now();
+  await reader.query('select * from flights limit 1');
+  return performance.now() - began;
+}
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'sempat-migrations-'));
+  [holder, reader] = [await connect(), await connect()];
+  // As on a server that knows nothing but this one migration.
+  await holder.query('delete from migrations');
+  await writeFile(
+    join(folder, '9001_add_column.sql'),
+    '-- Up Migration\nalter table flights add column gate text;\n',
+  );
+  // A long query: it reads, and keeps the migration from its lock.
+  await holder.query('begin');
+  await holder.query('lock table flights in access share mode');
+});
+afterEach(async () => {
+  await holder.end();
+  await reader.end();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a migration whose table is locked', () => {
+  it('gives up with words and lets readers through', async () => {
+    const lines: string[] = [];
+    const migrating = migrate(lockWait, (line) => lines.push(line)).catch((error: unknown) => error);
+    await sleep(100);
+    expect(await readingTime()).toBeLessThan(lockWait.timeoutMs + 400);
+    const error = await migrating;
+    expect(explainDatabaseError(error, database.url)).toContain('holds a lock');
+    expect(lines.join()).toContain('Attempt 2 follows');
+    expect(await readingTime()).toBeLessThan(400);
+    const { rows } = await reader.query(`select 1 from migrations`);
+    expect(rows).toEqual([]);
+  });
+
+  it('succeeds when the lock is released before the last attempt', async () => {
+    const migrating = migrate({ ...lockWait, attempts: 10 });
+    await sleep(1_200);
+    await holder.query('commit');
+    expect(await migrating).toBe(1);
+    expect((await reader.query('select gate from flights')).rows).toEqual([]);
+  });
+
+  it('control: without a time limit keeps readers waiting until the lock is released', async () => {
+    const migrating = migrate({ ...lockWait, timeoutMs: 0 });
+    await sleep(100);
+    const reading = readingTime();
+    await sleep(1_500);
+    await holder.query('commit');
+    expect(await reading).toBeGreaterThan(1_400);
+    expect(await migrating).toBe(1);
+  });
+});
+
+describe('migrateJobQueue while another session reads its tables', () => {
+  beforeEach(async () => {
+    // As an older version of the queue left it: the migration adds the column again.
+    await reader.query('alter table graphile_worker.migrations drop column breaking');
+    // As a backup does for as long as it runs.
+    await holder.query('lock table graphile_worker.migrations in access share mode');
+  });
+  const readQueue = () => reader.query('select 1 from graphile_worker.migrations limit 1');
+
+  it('gives up with words and lets starting workers through', async () => {
+    const migrating = migrateJobQueue(database.url, () => {}, lockWait).catch((error: unknown) => error);
+    await sleep(200);
+    const began = performance.now();
+    await readQueue();
+    expect(performance.now() - began).toBeLessThan(lockWait.timeoutMs + 400);
+    expect(explainDatabaseError(await migrating, database.url)).toContain('holds a lock');
+  });
+
+  it('succeeds when the lock is released before the last attempt', async () => {
+    const lines: string[] = [];
+    const wait = { ...lockWait, attempts: 10 };
+    const migrating = migrateJobQueue(database.url, (line) => lines.push(line), wait);
+    await sleep(1_200);
+    await holder.query('commit');
+    await migrating;
+    expect(lines.join()).toContain('Attempt 2 follows');
+    await reader.query('select breaking from graphile_worker.migrations');
+  });
+});

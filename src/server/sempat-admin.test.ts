@@ -1,0 +1,152 @@
+// bin/sempat-admin as an operator calls it: through a link, from another folder, as root and as other users.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ensureTexts } from '#dev/compile-texts.ts';
+import { liveSettings } from '#dev/documented-start.ts';
+import { copyRepository } from '#dev/repository-copy.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { openDatabases } from './platform/database.ts';
+
+const NOBODY = 65_534;
+const terminal = '/usr/bin/script';
+const isRoot = process.getuid?.() === 0;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let roles: ThreeRoles;
+let folder: string;
+
+beforeAll(async () => {
+  ensureTexts();
+  roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
+});
+afterAll(() => roles.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sempat-admin-'));
+  chmodSync(folder, 0o755);
+  symlinkSync(join(root, 'bin/sempat-admin'), join(folder, 'sempat-admin'));
+  const lines = Object.entries(liveSettings(roles.programUrl, 0)).map(
+    ([name, value]) => `${name}="${value}"`,
+  );
+  writeFileSync(settingsFile(), lines.join('\n'));
+  if (isRoot) chownSync(settingsFile(), 0, NOBODY);
+  chmodSync(settingsFile(), 0o640);
+  // Settings of the folder the operator happens to be in.
+  writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:1/another\n');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const settingsFile = () => join(folder, 'sempat.env');
+const exported = { DATABASE_URL: 'postgres://127.0.0.1:1/exported', PASPORT_RETENTION_DAYS: '10' };
+
+interface Call {
+  readonly env?: Record<string, string>;
+  readonly uid?: number;
+}
+
+function call(args: readonly string[], { env = {}, uid }: Call = {}) {
+  const { status, stdout, stderr } = spawnSync(join(folder, 'sempat-admin'), args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe('sempat-admin', () => {
+  const send = ['send-test-mail', 'nur@example.com'];
+
+  it.skipIf(!isRoot)('runs as the user of the site when root calls it, with its settings only', async () => {
+    const env = { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody', ...exported };
+    expect(call(send, { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued.') });
+    const databases = openDatabases(roles.superuserUrl, { general: 1, holds: 1 }, () => {});
+    const mails = await databases.db.selectFrom('mails').select('kind').execute();
+    await databases.close();
+    expect(mails).toEqual([{ kind: 'test' }]);
+    // A file that only root can read stops it, so it does not run as root.
+    chownSync(settingsFile(), 0, 0);
+    expect(call(send, { env }).code, 'control').not.toBe(0);
+  });
+
+  it.skipIf(!existsSync(terminal))('asks for a password at the terminal it was called from', () => {
+    const line = `${join(folder, 'sempat-admin')} create-super-admin ops@example.com`;
+    const { status, stdout } = spawnSync(terminal, ['--quiet', '--return', '--command', line, '/dev/null'], {
+      env: { PATH: process.env.PATH, SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody' },
+      encoding: 'utf8',
+      input: 'a-long-good-password-42\n',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Password (leave empty')]);
+    expect(stdout).toContain('ops@example.com is a super admin now.');
+    expect(stdout).not.toContain('shown this once');
+  });
+
+  it('prints the commands under its own name', () => {
+    const env = { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody' };
+    const { code, stderr } = call([], { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('  sempat-admin doctor')]);
+  });
+
+  it.skipIf(!isRoot)('asks a user who may not read the settings to use sudo', () => {
+    chownSync(settingsFile(), 0, 0);
+    const { code, stderr } = call(send, { env: { SEMPAT_ENV_FILE: settingsFile() }, uid: NOBODY });
+    const words = `The user nobody cannot read ${settingsFile()}. Run it with sudo: sudo sempat-admin …\n`;
+    expect([code, stderr]).toEqual([1, words]);
+  });
+
+  it.skipIf(!isRoot)('says that there are no settings, or no user', () => {
+    const missing = call(send, { env: { SEMPAT_ENV_FILE: join(folder, 'none') } });
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no .*none\./) });
+    const nameless = call(send, { env: { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'no-such-user' } });
+    expect(nameless).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no user no-such-user/),
+    });
+  });
+
+  it('uses the environment where there is no file, as in a container', () => {
+    const env = { SEMPAT_ENV_FILE: join(folder, 'none'), ...liveSettings(roles.programUrl, 0) };
+    const given = isRoot ? { env, uid: NOBODY } : { env };
+    expect(call(send, given)).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued.') });
+  });
+});
+
+describe('a start without a build', () => {
+  it.each(['start', 'start:worker', 'sempat-admin'])(
+    'of %s ends with one line that says what to run',
+    (name) => {
+      const copy = copyRepository('unbuilt');
+      try {
+        const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+        const line = scripts[name] ?? 'bin/sempat-admin doctor';
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', `exec ${line}`], {
+          cwd: copy,
+          env: {
+            PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+            SEMPAT_ENV_FILE: join(folder, 'none'),
+            ...liveSettings(roles.programUrl, 0),
+          },
+          encoding: 'utf8',
+        });
+        expect([status, stdout, stderr]).toEqual([
+          1,
+          '',
+          `Sempat is not built yet. Run "npm ci && npm run build" in ${copy}/, then start it again.\n`,
+        ]);
+      } finally {
+        rmSync(copy, { recursive: true, force: true });
+      }
+    },
+  );
+});
