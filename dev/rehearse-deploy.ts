@@ -2,33 +2,58 @@
 // what an operator does; this does the same, for a plain server and with containers.
 //   npm run rehearse-deploy -- plain        only the plain server
 //   npm run rehearse-deploy -- containers   only the containers
-//   npm run rehearse-deploy -- --short      the plain server without the stream of requests
+//   npm run rehearse-deploy -- --short      the commands of the units on this machine, without the stream of requests
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from './build.ts';
 import { startContainers } from './rehearsal/containers.ts';
-import { startPlainServer } from './rehearsal/plain.ts';
+import { startProcesses } from './rehearsal/plain.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
+import { endRunning } from './rehearsal/run.ts';
+import { startServer } from './rehearsal/server.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false } },
 });
-const ways = { plain: startPlainServer, containers: startContainers };
+const ways = { plain: values.short ? startProcesses : startServer, containers: startContainers };
 const known = Object.keys(ways) as (keyof typeof ways)[];
 const asked = positionals.length > 0 ? positionals : values.short ? ['plain'] : known;
 
+const stops: (() => unknown)[] = [];
+let stopping = Promise.resolve();
+/** One run at a time: the rehearsal that a signal ends fails as well, and must not exit before everything is stopped. */
+function stopAll(): Promise<void> {
+  stopping = stopping.then(async () => {
+    for (const stop of stops.splice(0).toReversed())
+      await Promise.resolve()
+        .then(stop)
+        .catch((error: unknown) => console.error(error));
+  });
+  return stopping;
+}
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isInterrupted = true;
+    endRunning();
+    void stopAll().finally(() => process.exit(1));
+  });
+
 ensureBuild();
 for (const name of asked) {
+  if (isInterrupted) break;
   const way = known.find((each) => each === name);
   if (!way) throw new Error(`There is no ${name} to rehearse: ${known.join(' or ')}.`);
   const folder = mkdtempSync(join('/var/tmp', 'sempat-rehearsal-'));
   try {
-    await rehearse(() => ways[way](folder), { withStream: !values.short });
+    await rehearse(await ways[way]({ folder, onStop: (stop) => void stops.push(stop) }));
+    await stopAll();
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    await stopAll();
     console.error(`Logs are in ${folder}.`);
     process.exitCode = 1;
   }

@@ -1,5 +1,8 @@
 // For rehearsals in live mode, started with `node --import`: what the program asks of Billplz goes to the practice Billplz
 // at PRACTICE_BILLPLZ_URL. It lies here, outside the program, so that the program itself has no switch for it.
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
 const practiceUrl = process.env.PRACTICE_BILLPLZ_URL;
 if (!practiceUrl) throw new Error('PRACTICE_BILLPLZ_URL is missing: say where the practice Billplz listens.');
 
@@ -12,3 +15,7 @@ globalThis.fetch = (input, init) => {
   const practice = new URL(`${asked.pathname}${asked.search}`, practiceUrl);
   return realFetch(input instanceof Request ? new Request(practice, input) : practice, init);
 };
+
+// Read here, because Node reads NODE_EXTRA_CA_CERTS before the file that `--env-file` names.
+const trusted = process.env.REHEARSAL_TRUSTED_CERTIFICATES;
+if (trusted) setDefaultCACertificates([...getCACertificates('default'), readFileSync(trusted, 'utf8')]);

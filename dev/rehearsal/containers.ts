@@ -1,15 +1,17 @@
 // Containers: the image of the Dockerfile and the services of compose.yaml, run by podman on stand-ins for the public
 // images. Networks, volumes, read-only file systems and dropped capabilities are those of the file.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSmtpSink } from '../smtp-sink.ts';
 import { Processes } from '../start/processes.ts';
 import { type ComposeService, readCompose } from './compose-file.ts';
 import { freePorts, until } from './expectations.ts';
-import { forward, openEncryptedMail } from './outside.ts';
+import { makeNextRelease } from './next-release.ts';
+import { openEncryptedMail } from './outside.ts';
 import { openProject, type PodmanProject, podman } from './podman.ts';
-import { countRows, type RehearsedSite, type RestoredSite } from './rehearsed-site.ts';
+import { countRows, type RehearsedSite, type RestoredSite, type Stage } from './rehearsed-site.ts';
 import { run } from './run.ts';
 import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from './settings.ts';
 import { openStandInCommand } from './stand-in-command.ts';
@@ -23,17 +25,21 @@ const readyCheck =
 /** The front network of compose.yaml, and another one for the second server. */
 const networks = { first: '172.30.57', second: '172.30.58' };
 
-export async function startContainers(folder: string): Promise<RehearsedSite> {
-  await prepareStandIns((line) => console.log(line));
+export async function startContainers({ folder, onStop }: Stage): Promise<RehearsedSite> {
+  await prepareStandIns(['node', 'postgres', 'caddy'], (line) => console.log(line));
   console.log('Building the image …');
-  await build(['--build-arg', `NODE_IMAGE=${standIns.NODE_IMAGE}`, '--tag', 'localhost/sempat', root]);
+  await buildImage(root);
 
-  const processes = new Processes(join(folder, 'logs'));
   const mails = await startSmtpSink();
-  const [port = 0, billplzPort = 0] = await freePorts(2);
+  onStop(mails.stop);
+  const processes = new Processes(join(folder, 'logs'));
+  onStop(() => processes.stop());
+  const [billplzPort = 0] = await freePorts(1);
   const gateway = `${networks.first}.1`;
   const encryptedMail = await openEncryptedMail(folder, mails.url, gateway);
-  const baseUrl = `https://localhost:${port}`;
+  onStop(encryptedMail.close);
+  // Where containers reach the proxy as well as this computer does.
+  const baseUrl = `https://${networks.first}.2`;
   const settings = {
     ...identity,
     ...{ PUBLIC_BASE_URL: baseUrl, SMTP_URL: encryptedMail.url, ENCRYPTION_KEYS: newEncryptionKey() },
@@ -42,23 +48,21 @@ export async function startContainers(folder: string): Promise<RehearsedSite> {
   const common = { folder, settings, certificate, billplzUrl: `http://${gateway}:${billplzPort}` };
   const project = openSempat({ ...common, name: 'sempat-rehearsal', network: networks.first });
   await project.down();
+  onStop(project.down);
+  onStop(() => keepLogs(project, join(folder, 'logs')));
   await project.prepare();
-  const proxied = await forward(port, { host: `${networks.first}.2`, port });
   const site = { baseUrl, ca: '' };
 
   return {
     ...{ kind: 'compose file', mails, site, billplzUrl: `http://127.0.0.1:${billplzPort}` },
-    async migrate() {
-      await project.up(['migrate']);
-      await project.waitCompleted('migrate');
-    },
-    async start() {
+    async install() {
       await project.up();
       site.ca = await until('Caddy has made its certificate', () =>
         project.exec('proxy', ['cat', '/data/caddy/pki/authorities/local/root.crt']).catch(() => null),
       );
       const authority = join(folder, 'caddy.crt');
       writeFileSync(authority, site.ca);
+      appendFileSync(certificate, site.ca);
       const billplz = [
         join(root, 'dev/billplz/server.ts'),
         '--host',
@@ -71,36 +75,58 @@ export async function startContainers(folder: string): Promise<RehearsedSite> {
       });
       for (const name of webs) await until(`${name} is ready`, () => isReady(project, name), 180);
     },
-    admin: (args) => project.exec('web-a', ['node', 'src/server/main.admin.ts', ...args]),
+    admin: (args) => project.exec('web-a', ['sempat-admin', ...args]),
     isReady: async () => (await Promise.all(webs.map((name) => isReady(project, name)))).every(Boolean),
-    async release() {
-      const compose = await openCompose(project, folder);
-      const env = { PATH: process.env.PATH ?? '', COMPOSE: compose.program };
-      await run(join(root, 'deploy/release.sh'), ['--compose'], { env }).finally(() => compose.close());
+    worstDay: {
+      async release() {
+        const checkout = join(folder, 'next');
+        execFileSync('git', ['clone', '--quiet', root, checkout]);
+        const next = makeNextRelease(checkout);
+        const compose = await openCompose(project, folder, checkout);
+        const env = { PATH: process.env.PATH ?? '', COMPOSE: compose.program };
+        await run(join(checkout, 'deploy/release.sh'), ['--compose'], { env }).finally(() => compose.close());
+        return next;
+      },
+      async restartDatabase() {
+        await project.restart('database');
+        await project.waitHealthy('database');
+      },
+      killWeb: () => project.killProcess('web-a'),
+      killWorker: () => project.killProcess('worker'),
+      async restoreInPlace(file) {
+        await project.replaceVolume('database');
+        await restoreInto(project, file, folder);
+        await project.up();
+        for (const name of webs) await until(`${name} is ready again`, () => isReady(project, name), 180);
+      },
     },
-    async restartDatabase() {
-      await project.restart('database');
-      await project.waitHealthy('database');
-    },
-    killWeb: () => project.killProcess('web-a'),
-    killWorker: () => project.killProcess('worker'),
     rowCounts: () => countRows(psqlIn(project)),
     async backUp() {
       await project.runOnce('backup', ['/deploy/backup.sh', '/backups']);
       const [newest] = readdirSync(join(folder, 'backups')).sort().toReversed();
       return join(folder, 'backups', newest ?? '');
     },
-    restore: (file) =>
-      restoreInto(openSempat({ ...common, name: 'sempat-second', network: networks.second }), file, folder),
-    async stop() {
-      await project.down();
-      proxied.close();
-      encryptedMail.close();
-      await processes.stop();
-      await mails.stop();
+    async restore(file) {
+      const second = openSempat({ ...common, name: 'sempat-second', network: networks.second });
+      onStop(second.down);
+      await second.down();
+      await second.prepare();
+      return startSecond(second, file, folder);
     },
   };
 }
+
+/** Those of containers that a release or a restore replaced are gone with them. */
+async function keepLogs(project: PodmanProject, folder: string): Promise<void> {
+  for (const name of ['database', 'proxy', 'worker', ...webs])
+    await project.logs(name, 20_000).then(
+      (text) => writeFileSync(join(folder, `${name}.log`), text),
+      () => {},
+    );
+}
+
+const buildImage = (checkout: string) =>
+  build(['--build-arg', `NODE_IMAGE=${standIns.NODE_IMAGE}`, '--tag', 'localhost/sempat', checkout]);
 
 interface SempatOptions {
   readonly name: string;
@@ -147,14 +173,17 @@ function openSempat({
   return openProject({ project: name, folder: root, file, envFile, extras });
 }
 
-async function restoreInto(project: PodmanProject, file: string, folder: string): Promise<RestoredSite> {
-  await project.down();
-  await project.prepare();
+/** Only the database runs, on an empty volume. */
+async function restoreInto(project: PodmanProject, file: string, folder: string): Promise<void> {
   await project.up(['database']);
   await project.waitHealthy('database');
   const compose = await openCompose(project, folder);
   const env = { PATH: process.env.PATH ?? '', COMPOSE: compose.program };
   await run(join(root, 'deploy/restore.sh'), ['--compose', file], { env }).finally(() => compose.close());
+}
+
+async function startSecond(project: PodmanProject, file: string, folder: string): Promise<RestoredSite> {
+  await restoreInto(project, file, folder);
   await project.up(['worker', 'web-a']);
   await until('web-a is ready on the second server', () => isReady(project, 'web-a'), 180);
   const address = [
@@ -166,19 +195,21 @@ async function restoreInto(project: PodmanProject, file: string, folder: string)
   return {
     site: { baseUrl: `http://${ip}:3000` },
     rowCounts: () => countRows(psqlIn(project)),
-    stop: () => project.down(),
   };
 }
 
 /** What deploy/restore.sh and deploy/release.sh call instead of docker compose. */
-function openCompose(project: PodmanProject, folder: string) {
+function openCompose(project: PodmanProject, folder: string, checkout = root) {
   const act = async (args: readonly string[]) => {
     const name = args.at(-1) ?? '';
     const [what] = args;
     if (what === 'up') await project.replace(name);
     else if (what === 'run') return project.runOnce(name);
-    // The image was built a moment ago.
-    else if (what !== 'build') throw new Error(`docker compose ${what} is not rehearsed.`);
+    else if (what === 'build') await buildImage(checkout);
+    // Nothing but the image differs between the two releases.
+    else if (what === 'config') return `${name} hash`;
+    else if (what === 'ps') return 'config-hash=hash';
+    else throw new Error(`docker compose ${what} is not rehearsed.`);
     return '';
   };
   // Straight to podman, because a backup goes in by standard input.

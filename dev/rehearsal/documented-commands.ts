@@ -1,40 +1,64 @@
-// Which commands of docs/deploy.md the rehearsal runs, and why it does not run the others. A test compares both lists
-// with the document, so that neither says something the other does not know.
+// Which commands of the operator's documents the rehearsal runs, and why it does not run the others. A test compares this
+// with the documents, so that neither names a command that the other does not know.
+import { readFileSync } from 'node:fs';
 
-/** Each run as it stands, or with other places, ports and names. */
+export const documents = ['docs/deploy.md', 'docs/runbook.md', 'docs/privacy.md'] as const;
+
+/** Sections of docs/deploy.md whose first blocks run as they are written, on a machine of their own. */
+const runSections = {
+  'A plain server': 6,
+  Watching: 1,
+  'A release without a pause': 1,
+} as const;
+
+/** Run with other places and names. */
 export const rehearsed: readonly RegExp[] = [
-  /psql --dbname=postgres --file=.*database-roles\.sql$/,
-  /npm run build$/,
-  /^systemctl start sempat-migrate$/,
-  /^systemctl enable --now sempat\.target$/,
-  /^(sempat-admin|docker compose exec web-a node src\/server\/main\.admin\.ts) create-super-admin /,
-  /^(sempat-admin|docker compose exec web-a node src\/server\/main\.admin\.ts) doctor$/,
-  /^systemctl restart caddy$/,
+  /^docker compose exec web-a sempat-admin create-super-admin /,
+  /^docker compose exec web-a sempat-admin doctor$/,
   /^docker compose up --build --detach$/,
   /^(systemctl start sempat-backup|docker compose run --rm backup \/deploy\/backup\.sh \/backups)$/,
   /deploy\/restore\.sh /,
   /^docker compose up --detach --wait database$/,
-  /deploy\/release\.sh( --compose)?$/,
+  /^deploy\/release\.sh --compose$/,
+  /^systemctl (start|stop) sempat(-migrate|\.target)$/,
+  /^sempat-admin person (export|erase|restrict|correct) /,
+  /^sempat-admin affected --from \S+ --to \S+ > /,
 ];
 
 export const notRehearsed: readonly { readonly command: RegExp; readonly why: string }[] = [
+  { command: /^(cp \.env\.example|for name in) /, why: 'the rehearsal writes the same settings itself' },
+  { command: /^git pull$/, why: 'the rehearsal checks the next release out beside the first one' },
+  { command: /^export OWNER_PASSWORD=…/, why: 'the roles exist when a backup is restored in its own place' },
+  { command: /--company "/, why: 'its rows are those of the line above it, for one company' },
+  { command: /^journalctl -o cat .* grep /, why: 'it reads a line of one booking' },
   {
-    command: /^(apt-get|useradd|install|chmod|cp|ln|git|alias|editor) ?/,
-    why: 'it would change this machine',
+    command: /^(sudo -u postgres psql -Atd|while read -r id)/,
+    why: 'suspending has browser tests of its own',
   },
-  { command: /^systemctl daemon-reload$/, why: 'the rehearsal reads the units itself' },
-  { command: /^(export|for|echo|sed) ?/, why: 'the rehearsal writes the same settings itself' },
-  {
-    command: /^cd .* npm ci/,
-    why: 'the packages are those of this working copy; the image installs its own',
-  },
+  { command: /^sempat-admin reset-second-factor /, why: 'it would sign out the rehearsed operator' },
 ];
 
 /** Every line of the shell blocks of a document that is a command. */
 export function commandsIn(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  return blocks
+  return blocksIn(markdown)
     .flatMap((block) => block.split('\n'))
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
     .filter((line) => line !== '');
 }
+
+/** The commands of a section that runs as it is written, one on each line. */
+export function documentedLines(heading: keyof typeof runSections): string {
+  const document = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  const [, section = ''] = document.split(`\n## ${heading}\n`);
+  const [text = ''] = section.split('\n## ');
+  return blocksIn(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
+}
+
+/** All commands that run as they are written. */
+export const runAsWritten = (): string[] =>
+  (Object.keys(runSections) as (keyof typeof runSections)[]).flatMap((heading) =>
+    documentedLines(heading).split('\n'),
+  );
+
+const blocksIn = (markdown: string) =>
+  [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);

@@ -77,7 +77,13 @@ export async function openAgency(world: World, operator: Visitor, agency: Agency
   expectThat(`${name} registers`, registered.status === 200, registered.words);
   const list = await operator.get(`/superadmin/companies.data?search=${encodeURIComponent(name)}`);
   const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/.exec(list.body)?.[0] ?? '';
-  const approved = await operator.post('/superadmin/companies', { intent: 'approve', id });
+  const approved = await operator.post('/superadmin/companies', {
+    intent: 'approve',
+    id,
+    seen: '',
+    fee: '5',
+    licence: 'not_looked_up',
+  });
   expectThat(`${name} is approved`, approved.status === 200, approved.words);
 
   await visitor.post('/reset-password', { email });
@@ -110,7 +116,11 @@ export async function listDeal(world: World, office: Visitor, agency: Agency): P
     ...{ publishAt: '', deadlineAt: `${day(20)}T23:59` },
   });
   expectThat(`${name} lists a deal`, status === 200 && words.includes('created successfully'), words);
-  const visitor = openVisitor(world.site);
+  return findDeal(world.site, country);
+}
+
+export function findDeal(site: Site, country: string): Promise<string> {
+  const visitor = openVisitor(site);
   return until(`the deal to ${country} is on /deals`, async () => {
     const { body } = await visitor.get(`/deals?q=${country}`);
     const ids = [...body.matchAll(/\/deals\/([0-9a-f-]{36})/g)].map(([, id = '']) => id);
@@ -121,7 +131,18 @@ export async function listDeal(world: World, office: Visitor, agency: Agency): P
 
 /** Books and pays; answers the path of the buyer's own page, from the mail. */
 export async function bookAndPay(world: World, dealId: string, agency: Agency): Promise<string> {
-  const visitor = openVisitor(world.site);
+  const { visitor, billId } = await book(world, dealId, agency);
+  const back = new URL(await payAt(world.billplzUrl, billId));
+  await visitor.get(`${back.pathname}${back.search}`);
+  await until('the buyer reads that the payment succeeded', async () =>
+    (await visitor.get('/booking/complete')).words.includes('Payment Successful!'),
+  );
+  return linkInMail(world, agency.buyer, /\/my-booking\/[\w.~-]+/);
+}
+
+/** Books up to the page of Billplz. */
+export async function book({ site }: World, dealId: string, agency: Agency) {
+  const visitor = openVisitor(site);
   const step = (number: number) => `/booking?deal=${dealId}${number > 1 ? `&step=${number}` : ''}`;
   const shownUnitSen = '109950';
   const send = async (number: number, fields: Record<string, string>) => {
@@ -143,15 +164,11 @@ export async function bookAndPay(world: World, dealId: string, agency: Agency): 
   await send(3, { acknowledged: 'on' });
   const bill = await send(4, { tickets: '1', shownTotalSen: shownUnitSen });
   expectThat('the buyer is sent to Billplz', bill.startsWith('https://www.billplz.com/bills/'), bill);
-  const back = new URL(await payAt(world.billplzUrl, bill.split('/').at(-1) ?? ''));
-  await visitor.get(`${back.pathname}${back.search}`);
-  await until('the buyer reads that the payment succeeded', async () =>
-    (await visitor.get('/booking/complete')).words.includes('Payment Successful!'),
-  );
-  return linkInMail(world, agency.buyer, /\/my-booking\/[\w.~-]+/);
+  return { visitor, billId: bill.split('/').at(-1) ?? '' };
 }
 
-async function payAt(billplzUrl: string, billId: string): Promise<string> {
+/** Pays a bill, which Billplz reports by a callback; answers where Billplz sends the payer. */
+export async function payAt(billplzUrl: string, billId: string): Promise<string> {
   const response = await fetch(`${billplzUrl}/__ctl`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -172,4 +189,11 @@ function linkInMail({ mails }: World, to: string, link: RegExp): Promise<string>
     }
     return null;
   });
+}
+
+/** The Booking ID, as the operator finds it on the desk by the bill. */
+export async function findReference(operator: Visitor, billId: string): Promise<string> {
+  const { to } = await operator.post('/superadmin/desk', { intent: 'search', text: billId });
+  const { words } = await operator.get(to);
+  return /\b[A-Z2-9]{8}\b/.exec(words)?.[0] ?? '';
 }

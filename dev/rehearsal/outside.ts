@@ -1,8 +1,10 @@
-// What containers meet outside: a mail server that speaks TLS, and the way from this machine to the proxy.
+// What a rehearsed machine meets outside: a mail server that speaks TLS, and a receiver of alerts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 
 interface Target {
@@ -27,11 +29,33 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** A port of this machine that leads to the proxy's container. */
-export async function forward(port: number, target: Target): Promise<Server> {
-  const server = createServer((socket) => passOn(socket, target));
-  await listen(server, port, '127.0.0.1');
-  return server;
+export interface AlertReceiver {
+  /** For Alertmanager on a machine that reaches this computer at the gateway. */
+  readonly mailPort: number;
+  readonly webhookPort: number;
+  /** Names of the alerts that reached the webhook, with their state. */
+  readonly received: string[];
+  close(): void;
+}
+
+/** A pager, and the mail server without encryption, which Alertmanager uses here. */
+export async function openAlertReceiver(sinkUrl: string): Promise<AlertReceiver> {
+  const received: string[] = [];
+  const pager = createHttpServer(async (request, response) => {
+    const { alerts } = (await json(request)) as {
+      alerts: { status: string; labels: { alertname: string } }[];
+    };
+    received.push(...alerts.map(({ status, labels }) => `${labels.alertname} ${status}`));
+    response.end();
+  });
+  const { hostname, port } = new URL(sinkUrl);
+  const mail = createServer((socket) => passOn(socket, { host: hostname, port: Number(port) }));
+  return {
+    mailPort: await listen(mail, 0, '0.0.0.0'),
+    webhookPort: await listen(pager, 0, '0.0.0.0'),
+    received,
+    close: () => [mail, pager].forEach((server) => void server.close()),
+  };
 }
 
 /** The mail server again, behind TLS and where containers reach it: live operation sends nothing in the clear. */

@@ -1,5 +1,5 @@
-// A plain server: Debian's PostgreSQL with Sempat's roles, the shipped Caddyfile with a certificate of Caddy's own, and
-// the commands of the systemd units.
+// The short form of a plain server, without a machine of its own: Debian's PostgreSQL with Sempat's roles, the shipped
+// Caddyfile with a certificate of Caddy's own, and the commands of the systemd units.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,22 +8,24 @@ import { Processes } from '../start/processes.ts';
 import { startCaddy } from './caddy.ts';
 import { answersWell, expectThat, freePorts, freeWebPorts, untilReady } from './expectations.ts';
 import { type Database, startDatabase } from './plain-database.ts';
-import type { RehearsedSite, RestoredSite } from './rehearsed-site.ts';
+import type { RehearsedSite, RestoredSite, Stage } from './rehearsed-site.ts';
 import { run } from './run.ts';
 import { identity, newEncryptionKey, type Settings, writeSettings } from './settings.ts';
-import { openStandInCommand } from './stand-in-command.ts';
 import { openService } from './supervisor.ts';
 import { BACKUPS, INSTALLED, instancesOf, verifyUnits } from './units.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const preload = join(root, 'dev/rehearsal/billplz-preload.mjs');
 
-export async function startPlainServer(folder: string): Promise<RehearsedSite> {
+export async function startProcesses({ folder, onStop }: Stage): Promise<RehearsedSite> {
   const problems = verifyUnits();
   expectThat('systemd accepts the units', problems === '', problems);
-  const processes = new Processes(join(folder, 'logs'));
-  const mails = await startSmtpSink();
   const database = await startDatabase();
+  onStop(database.server.stop);
+  const mails = await startSmtpSink();
+  onStop(mails.stop);
+  const processes = new Processes(join(folder, 'logs'));
+  onStop(() => processes.stop());
   const [port, billplzPort, billplzPagesPort] = await freePorts(3);
   const webPorts = await freeWebPorts(instancesOf('web').length);
   const baseUrl = `https://localhost:${port}`;
@@ -42,7 +44,12 @@ export async function startPlainServer(folder: string): Promise<RehearsedSite> {
     ...{ PUBLIC_BASE_URL: baseUrl, SMTP_URL: mails.url, TRUSTED_PROXIES: '127.0.0.1' },
     ENCRYPTION_KEYS: newEncryptionKey(),
   };
-  const extras = { NODE_OPTIONS: `--import=${preload}`, PRACTICE_BILLPLZ_URL: billplzUrl };
+  const extras = {
+    NODE_OPTIONS: `--import=${preload}`,
+    PRACTICE_BILLPLZ_URL: billplzUrl,
+    // The doctor and the workers visit the public address, whose certificate Caddy made itself.
+    NODE_EXTRA_CA_CERTS: authority,
+  };
   const server = openServer({
     database,
     folder: join(folder, 'first'),
@@ -51,36 +58,32 @@ export async function startPlainServer(folder: string): Promise<RehearsedSite> {
     webPorts,
     workers: instancesOf('worker'),
   });
+  onStop(server.stop);
   return {
     ...server,
-    ...{ kind: 'plain server', mails, billplzUrl },
+    ...{ kind: 'plain server, as processes of this machine,', mails, billplzUrl },
     site: { baseUrl, ca: readFileSync(authority, 'utf8') },
-    restartDatabase: () => database.server.restart(),
+    async install() {
+      await server.migrate();
+      await server.start();
+    },
     rowCounts: () => database.rowCounts(),
     async restore(file): Promise<RestoredSite> {
       const second = await startDatabase(file);
+      onStop(second.server.stop);
       const ports = await freeWebPorts(1);
       const started = openServer({
         ...{ database: second, folder: join(folder, 'second'), settings, extras, webPorts: ports },
         // Of their own, because they tell their numbers on the same machine.
         workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
       });
+      onStop(started.stop);
       await started.migrate();
       await started.start();
       return {
         site: { baseUrl: `http://127.0.0.1:${ports[0]}` },
         rowCounts: () => second.rowCounts(),
-        async stop() {
-          await started.stop();
-          await second.server.stop();
-        },
       };
-    },
-    async stop() {
-      await server.stop();
-      await processes.stop();
-      await database.server.stop();
-      await mails.stop();
     },
   };
 }
@@ -118,25 +121,6 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
   const readyAddress = (port: number) => `http://127.0.0.1:${port}/readyz`;
   const node = join(root, 'node_modules/.bin/node');
   const migrate = () => open('sempat-migrate.service').runOnce();
-  /** What deploy/release.sh asks of systemctl. */
-  const act = async ([verb, ...rest]: readonly string[]) => {
-    const unit = rest.at(-1) ?? '';
-    if (verb === 'list-units')
-      return webs.map(({ service }) => `${service.name}.service loaded active\n`).join('');
-    if (verb === 'start' && unit === 'sempat-migrate') await migrate();
-    else if (verb === 'restart') {
-      const named = all.filter(
-        ({ name }) => `${name}.service` === unit || unit === name.replace(/@.*/, '@*'),
-      );
-      if (named.length === 0) throw new Error(`There is no unit ${unit}.`);
-      for (const service of named) {
-        await service.stop();
-        service.start();
-      }
-    } else throw new Error(`systemctl ${verb} is not rehearsed.`);
-    return '';
-  };
-
   return {
     migrate,
     async start() {
@@ -157,13 +141,6 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
       const answers = await Promise.all(webPorts.map((port) => answersWell(readyAddress(port))));
       return answers.every(Boolean);
     },
-    async release() {
-      const systemctl = await openStandInCommand(folder, 'systemctl', act);
-      const env = { PATH: `${systemctl.folder}:${process.env.PATH}` };
-      await run(join(root, 'deploy/release.sh'), [], { env }).finally(() => systemctl.close());
-    },
-    killWeb: async () => webs[0]?.service.killHard(),
-    killWorker: async () => workers[0]?.killHard(),
     async backUp() {
       await open('sempat-backup.service').runOnce();
       return newestFile(backups);

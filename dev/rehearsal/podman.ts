@@ -12,7 +12,7 @@ export interface ProjectOptions {
   readonly folder: string;
   readonly file: ComposeFile;
   readonly envFile: string;
-  /** What the rehearsal adds to services: where Billplz and the mail server stand, and whom to trust. */
+  /** Arguments that the rehearsal adds to a service: addresses of Billplz and the mail server, certificates to trust. */
   readonly extras: (service: ComposeService) => readonly string[];
 }
 
@@ -69,7 +69,18 @@ export function openProject(options: ProjectOptions) {
   };
 
   const remove = (name: string, seconds?: number) =>
-    podman(['rm', '--force', ...(seconds === undefined ? [] : ['--time', String(seconds)]), container(name)]);
+    podman([
+      'rm',
+      '--force',
+      '--volumes',
+      ...(seconds === undefined ? [] : ['--time', String(seconds)]),
+      container(name),
+    ]);
+
+  const removeAll = async () => {
+    for (const name of Object.keys(file.services).toReversed()) await remove(name, 1).catch(() => {});
+    started.clear();
+  };
 
   return {
     container,
@@ -120,9 +131,15 @@ export function openProject(options: ProjectOptions) {
       );
     },
     restart: (name: string) => podman(['restart', container(name)]),
+    /** docker compose down, then a new volume in place of one of them. */
+    async replaceVolume(name: string) {
+      await removeAll();
+      await podman(['volume', 'rm', container(name)]);
+      await podman(['volume', 'create', container(name)]);
+    },
     async down() {
       // Everything that uses a network or a volume goes before it.
-      for (const name of Object.keys(file.services).toReversed()) await remove(name, 1).catch(() => {});
+      await removeAll();
       for (const name of Object.keys(file.networks))
         await podman(['network', 'rm', container(name)]).catch(() => {});
       for (const name of Object.keys(file.volumes))

@@ -4,42 +4,45 @@ import { expectThat, until } from './expectations.ts';
 import {
   type Agency,
   agencies,
+  book,
   bookAndPay,
   enterPaymentKeys,
+  findDeal,
+  findReference,
   listDeal,
   openAgency,
+  payAt,
   setUpTwoSteps,
   signInAgency,
   signInSuperAdmin,
   type World,
 } from './journey.ts';
-import type { RehearsedSite } from './rehearsed-site.ts';
-import { describeCounts, startStream } from './stream.ts';
-import { openVisitor, type Site } from './visitor.ts';
+import type { RehearsedSite, WorstDay } from './rehearsed-site.ts';
+import { describeCounts, type StreamOptions, startStream } from './stream.ts';
+import { openVisitor, type Site, type Visitor } from './visitor.ts';
 
 const SUPER_ADMIN = 'admin@sempat-live.my';
 /** After the database is back, without help. */
 const READY_WITHIN_MS = 5_000;
+/** The rules wait two minutes, a worker looks once a minute, and Alertmanager gathers for half a minute. */
+const ALERT_WITHIN_SECONDS = 420;
 
-export async function rehearse(
-  open: () => Promise<RehearsedSite>,
-  { withStream }: { readonly withStream: boolean },
-): Promise<void> {
+export async function rehearse(live: RehearsedSite): Promise<void> {
   const began = Date.now();
-  const live = await open();
   console.log(`\nA ${live.kind} at ${live.site.baseUrl}`);
-  try {
-    await live.migrate();
-    console.log('✓ the database is migrated');
-    await live.start();
-    console.log('✓ every web process is ready');
-    const world = await setUp(live);
-    const pages = await firstDay(world);
-    await backUpAndRestore(live, pages);
-    if (withStream) await worstDay(live);
-  } finally {
-    await live.stop();
+  await live.install();
+  console.log('✓ it is installed, and every web process is ready');
+  const world = await setUp(live);
+  const operator = await signInSuperAdmin(world);
+  await setUpTwoSteps(operator);
+  const pages = await firstDay(world, operator);
+  await answersAboutPeople(live);
+  await backUpAndRestore(live, pages);
+  if (live.worstDay) {
+    await olderBackup(live, live.worstDay, world, operator);
+    await worstDay(live, live.worstDay, operator);
   }
+  operator.close();
   console.log(`The ${live.kind} passed after ${Math.round((Date.now() - began) / 1_000)} s.`);
 }
 
@@ -51,9 +54,7 @@ async function setUp(live: RehearsedSite): Promise<World> {
 }
 
 /** Answers the path of each buyer's own page. */
-async function firstDay(world: World): Promise<string[]> {
-  const operator = await signInSuperAdmin(world);
-  await setUpTwoSteps(operator);
+async function firstDay(world: World, operator: Visitor): Promise<string[]> {
   await enterPaymentKeys(operator);
   const pages: string[] = [];
   for (const agency of agencies) {
@@ -62,7 +63,6 @@ async function firstDay(world: World): Promise<string[]> {
     pages.push(await bookAndPay(world, dealId, agency));
     office.close();
   }
-  operator.close();
   await seesItsOwn(world.site, pages);
   return pages;
 }
@@ -102,47 +102,207 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   await live.admin(['doctor']);
   console.log('✓ the doctor finds nothing wrong');
   const second = await live.restore(file);
-  try {
-    const after = await second.rowCounts();
-    // Processes that run keep writing into these, digests at their hour; the backup itself writes the last one.
-    const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'digests_sent', 'operations_facts'];
-    const differing = Object.keys(before).filter(
-      (table) => !living.includes(table) && before[table] !== after[table],
-    );
-    expectThat(
-      `${Object.keys(after).length} tables have the same number of rows on an empty second server`,
-      differing.length === 0,
-      differing.map((table) => `${table}: ${before[table]} and ${after[table]}`).join('\n'),
-    );
-    await seesItsOwn(second.site, pages);
-  } finally {
-    await second.stop();
-  }
+  const after = await second.rowCounts();
+  // Processes that run keep writing into these, digests at their hour; the backup itself writes the last one.
+  const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'digests_sent', 'operations_facts'];
+  const differing = Object.keys(before).filter(
+    (table) => !living.includes(table) && before[table] !== after[table],
+  );
+  expectThat(
+    `${Object.keys(after).length} tables have the same number of rows on an empty server`,
+    differing.length === 0,
+    differing.map((table) => `${table}: ${before[table]} and ${after[table]}`).join('\n'),
+  );
+  await seesItsOwn(second.site, pages);
 }
 
-async function worstDay(live: RehearsedSite): Promise<void> {
-  const rolling = await underStream(live, 'a release', () => live.release());
+/** The commands of docs/privacy.md, without those that change anything. */
+async function answersAboutPeople(live: RehearsedSite): Promise<void> {
+  const [{ buyer }] = agencies;
+  const copy = await live.admin(['person', 'export', buyer]);
+  expectThat('a person gets a copy of their data', copy.includes(buyer), copy);
+  await live.admin(['person', 'erase', buyer]);
+  await live.admin(['person', 'correct', buyer, '--name', 'Aisyah']);
+  await live.admin(['person', 'restrict', buyer]);
+  const affected = await live.admin(['affected', '--from', '2026-01-01', '--to', '2099-12-31']);
+  expectThat('a breach can be answered with the people it concerns', affected.includes(buyer), affected);
+}
+
+/** Two payments for bills that a restored backup does not know: one booking is made again, one buyer gets the money back. */
+async function olderBackup(
+  live: RehearsedSite,
+  acts: WorstDay,
+  world: World,
+  operator: Visitor,
+): Promise<void> {
+  const [kept, refunded] = agencies;
+  const deals = await Promise.all(agencies.map(({ country }) => findDeal(live.site, country)));
+  const file = await live.backUp();
+  const bills = [await book(world, deals[0] ?? '', kept), await book(world, deals[1] ?? '', refunded)];
+  await acts.restoreInPlace(file);
+  for (const { billId } of bills) await payAt(live.billplzUrl, billId);
+  const desk = await until('the desk lists two payments of unknown bills', async () => {
+    const { body } = await operator.get('/superadmin/desk');
+    return bills.every(({ billId }) => body.includes(billId)) ? body : null;
+  });
+  const again = await book(world, deals[0] ?? '', kept);
+  const ids = bills.map(({ billId }) => unknownPaymentId(desk, billId));
+  const matched = await operator.post('/superadmin/desk', {
+    intent: 'match-payment',
+    paymentId: ids[0] ?? '',
+    bookingReference: await findReference(operator, again.billId),
+  });
+  expectThat(
+    'one payment is matched to the booking that was made again',
+    matched.status === 200,
+    matched.words,
+  );
+  const back = await operator.post('/superadmin/desk', {
+    intent: 'refund-payment',
+    paymentId: ids[1] ?? '',
+    reference: 'IBG-REHEARSAL',
+    reason: 'The seats are gone',
+  });
+  expectThat('the other is noted as refunded', back.status === 200, back.words);
+  const { body } = await operator.get('/superadmin/desk');
+  expectThat('the desk lists none of them any longer', !bills.some(({ billId }) => body.includes(billId)));
+}
+
+/** The desk's data names the id of each payment before its bill. */
+function unknownPaymentId(desk: string, billId: string): string {
+  const before = desk.slice(0, desk.lastIndexOf(billId));
+  return before.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)?.at(-1) ?? '';
+}
+
+async function worstDay(live: RehearsedSite, acts: WorstDay, operator: Visitor): Promise<void> {
+  const signedIn = { cookie: operator.cookie(), paths: ['/superadmin', '/superadmin/desk'] };
+  const rolling = await underStream(live, 'a release', () => releaseNext(live.site, acts), signedIn);
   expectThat('no request failed over the release', rolling.failed === 0, rolling.failures.join('\n'));
 
   await underStream(live, 'a restart of PostgreSQL', async () => {
-    await live.restartDatabase();
+    await acts.restartDatabase();
     const backAt = Date.now();
     await until('every web process is ready again', () => live.isReady());
     const took = Date.now() - backAt;
     expectThat(`ready ${took} ms after PostgreSQL was back`, took <= READY_WITHIN_MS);
   });
   await underStream(live, 'a killed web process', async () => {
-    await live.killWeb();
+    await acts.killWeb();
     await until('every web process is ready again', () => live.isReady());
   });
   await underStream(live, 'a killed worker', async () => {
-    await live.killWorker();
+    await acts.killWorker();
     await until('every web process is ready', () => live.isReady());
   });
+  if (!acts.machine) return;
+  const alerts = await openAlerts(live, acts.machine);
+  await fullDisk(live, acts.machine, alerts);
+  await stoppedProxy(live, acts.machine, alerts);
 }
 
-async function underStream(live: RehearsedSite, what: string, happen: () => Promise<void>) {
-  const stream = startStream(live.site);
+/** Pages of the former release keep their files; the new text, header and files are there. */
+async function releaseNext(site: Site, acts: WorstDay): Promise<void> {
+  const visitor = openVisitor(site);
+  const former = assetsOf(await visitor.get('/deals'));
+  const next = await acts.release();
+  const page = await visitor.get('/deals');
+  expectThat('pages show the new text', page.words.includes(next.text), page.words);
+  expectThat('the proxy has its new configuration', page.headers[next.header.name] === next.header.value);
+  const gone = former.filter((path) => !assetsOf(page).includes(path));
+  expectThat('the new release has other browser files', gone.length > 0);
+  const statuses = await Promise.all(gone.map(async (path) => (await visitor.get(path)).status));
+  expectThat(
+    `${gone.length} browser files of the former release are still served`,
+    statuses.every((status) => status === 200),
+    statuses.join(' '),
+  );
+  visitor.close();
+}
+
+const assetsOf = ({ body }: { readonly body: string }) => [...new Set(body.match(/\/assets\/[\w.-]+/g))];
+
+type Machine = NonNullable<WorstDay['machine']>;
+type Alerts = Awaited<ReturnType<typeof openAlerts>>;
+
+/** The operator gets each alert by email and at the webhook, beginning with the documented test alert. */
+async function openAlerts(live: RehearsedSite, machine: Machine) {
+  const operator = 'operator@sempat-live.my';
+  const { received } = await machine.watch(operator);
+  const waitFor = async (alert: string, seconds?: number) => {
+    await until(
+      `${alert} arrives by email`,
+      async () => live.mails.accepted.some(({ to, raw }) => to === operator && raw.includes(alert)),
+      seconds,
+    );
+    await until(`${alert} reaches the webhook`, async () => received.includes(`${alert} firing`));
+  };
+  await waitFor('TestAlert');
+  return { received, waitFor };
+}
+
+/** Doctor, alert and every answer say so; visitors never get an error page, and the site heals when there is space again. */
+async function fullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
+  const visitor = openVisitor(live.site);
+  const free = await machine.fillDisk();
+  try {
+    await until('/readyz fails while the disk of the database is full', async () => !(await live.isReady()));
+    const answers = [
+      await visitor.get('/deals'),
+      await visitor.get('/login'),
+      await visitor.post('/contact', message),
+    ];
+    const said = answers.map(
+      ({ status, headers }) => `${status}${headers['retry-after'] ? ' with Retry-After' : ''}`,
+    );
+    expectThat(
+      `visitors get ${said.join(', ')}`,
+      said.every((each) => each === '200' || each === '503 with Retry-After') && said.at(-1) !== '200',
+      said.join(', '),
+    );
+    const doctor = await live.admin(['doctor']).then(String, (error: Error) => error.message);
+    expectThat(
+      'the doctor names the database and its disk',
+      /FAIL +database/.test(doctor) && /FAIL +disks/.test(doctor),
+      doctor,
+    );
+    await alerts.waitFor('DatabaseDown', ALERT_WITHIN_SECONDS);
+  } finally {
+    await free();
+    visitor.close();
+  }
+  await until('every web process is ready once there is space again', () => live.isReady());
+}
+
+/** Nothing inside notices it: the worker and the doctor look from outside, and the operator gets one alert. */
+async function stoppedProxy(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
+  await machine.stopProxy();
+  const said = await live.admin(['doctor']).then(String, (error: Error) => error.message);
+  expectThat('the doctor names the public address', /FAIL +public address/.test(said), said);
+  await alerts.waitFor('SiteDown', ALERT_WITHIN_SECONDS);
+  await machine.startProxy();
+  await until('visitors reach the site again', async () => {
+    const visitor = openVisitor(live.site);
+    const { status } = await visitor.get('/').catch(() => ({ status: 0 }));
+    visitor.close();
+    return status === 200;
+  });
+  console.log(`  alerts at the webhook: ${alerts.received.join(', ')}`);
+}
+
+const message = {
+  name: 'Nur Aisyah',
+  email: 'nur.aisyah@example.com',
+  subject: 'A question',
+  message: 'Is breakfast included?',
+};
+
+async function underStream(
+  live: RehearsedSite,
+  what: string,
+  happen: () => Promise<void>,
+  signedIn?: StreamOptions['signedIn'],
+) {
+  const stream = startStream(live.site, signedIn ? { signedIn } : {});
   await pause(2_000);
   const failure = await happen().catch((error: unknown) => error);
   await pause(2_000);

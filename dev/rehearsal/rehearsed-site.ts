@@ -1,6 +1,15 @@
 // What a rehearsal can do with a site, however it runs.
 import type { SmtpSink } from '../smtp-sink.ts';
+import type { NextRelease } from './next-release.ts';
+import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visitor.ts';
+
+/** Where a rehearsal starts, and what it has to stop at its end, however it ends. */
+export interface Stage {
+  /** For logs, settings and whatever else the rehearsal writes. */
+  readonly folder: string;
+  onStop(stop: () => unknown): void;
+}
 
 export interface RehearsedSite {
   readonly kind: string;
@@ -9,31 +18,44 @@ export interface RehearsedSite {
   readonly mails: SmtpSink;
   /** The practice Billplz, for its control API under /__ctl. */
   readonly billplzUrl: string;
-  migrate(): Promise<void>;
-  /** Starts web and workers and resolves when they are ready. */
-  start(): Promise<void>;
-  /** A command of main.admin.ts; resolves with what it printed. */
+  /** Migrates, starts web and workers and resolves when they are ready. */
+  install(): Promise<void>;
+  /** A command of sempat-admin; resolves with what it printed. */
   admin(args: readonly string[]): Promise<string>;
   /** True when every web process answers /readyz with 200. */
   isReady(): Promise<boolean>;
-  /** deploy/release.sh: migrations, workers, then one web process after the other. */
-  release(): Promise<void>;
+  rowCounts(): Promise<RowCounts>;
+  /** Resolves with the file. */
+  backUp(): Promise<string>;
+  /** Into an empty server, with web and worker on it. */
+  restore(file: string): Promise<RestoredSite>;
+  /** Undefined where only the first day is rehearsed. */
+  readonly worstDay?: WorstDay;
+}
+
+export interface WorstDay {
+  /** The next release, by the documented commands. */
+  release(): Promise<NextRelease>;
   restartDatabase(): Promise<void>;
   /** SIGKILL; whatever looks after the processes starts them again. */
   killWeb(): Promise<void>;
   killWorker(): Promise<void>;
-  rowCounts(): Promise<RowCounts>;
-  /** Resolves with the file. */
-  backUp(): Promise<string>;
-  /** Into an empty second server, with web and worker on it. */
-  restore(file: string): Promise<RestoredSite>;
-  stop(): Promise<void>;
+  /** With everything stopped; the bookings since the backup are gone from the site itself. */
+  restoreInPlace(file: string): Promise<void>;
+  /** What only a machine of its own can rehearse. */
+  readonly machine?: {
+    stopProxy(): Promise<void>;
+    startProxy(): Promise<void>;
+    /** Fills the disk of the database; resolves with the way to free it. */
+    fillDisk(): Promise<() => Promise<void>>;
+    /** Sets up Prometheus and Alertmanager by the documented commands, which end with a test alert. */
+    watch(operator: string): Promise<AlertReceiver>;
+  };
 }
 
 export interface RestoredSite {
   readonly site: Site;
   rowCounts(): Promise<RowCounts>;
-  stop(): Promise<void>;
 }
 
 export type RowCounts = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run } from './run.ts';
+import { endRunning, run } from './run.ts';
 
 /** More than a pipe holds, so that a program that does not read it ends first. */
 const longInput = 'x'.repeat(1_000_000);
@@ -11,5 +11,11 @@ describe('a command of the rehearsal', () => {
 
   it('fails by its own exit code, whether or not it read its input', async () => {
     await expect(run('false', [], { input: longInput })).rejects.toThrow(/^false {2}failed \(1\)/);
+  });
+
+  it('ends when the rehearsal is stopped', async () => {
+    const sleeping = run('sleep', ['60']);
+    endRunning();
+    await expect(sleeping).rejects.toThrow('failed (SIGTERM)');
   });
 });

@@ -18,22 +18,26 @@ import { podman } from './podman.ts';
 import { run } from './run.ts';
 
 const folder = fileURLToPath(new URL('stand-ins/', import.meta.url));
-const cache = process.env.SEMPAT_REHEARSAL_CACHE ?? '/var/tmp/sempat-rehearsal';
-const certificates = '/etc/ssl/certs/ca-certificates.crt';
+export const cacheDir = process.env.SEMPAT_REHEARSAL_CACHE ?? '/var/tmp/sempat-rehearsal';
+export const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
 export const standIns = {
   NODE_IMAGE: 'localhost/sempat-stand-in-node',
   POSTGRES_IMAGE: 'localhost/sempat-stand-in-postgres',
   CADDY_IMAGE: 'localhost/sempat-stand-in-caddy',
+  MACHINE_IMAGE: 'localhost/sempat-stand-in-machine',
 } as const;
 const debian = 'localhost/sempat-stand-in-debian';
 
-export async function prepareStandIns(say: (line: string) => void): Promise<void> {
+export async function prepareStandIns(
+  names: readonly (keyof typeof gather)[],
+  say: (line: string) => void,
+): Promise<void> {
   if (!(await has(debian))) {
     say('Making a Debian image, once …');
     await makeDebian();
   }
-  for (const name of ['node', 'postgres', 'caddy'] as const) {
+  for (const name of names) {
     const image = `localhost/sempat-stand-in-${name}`;
     const recipe = join(folder, `${name}.Dockerfile`);
     const version = `${image}:${fingerprint(name)}`;
@@ -49,9 +53,9 @@ export async function prepareStandIns(say: (line: string) => void): Promise<void
   }
 }
 
-/** As docker build; chroot, because a container inside a container may not be allowed. */
+/** As docker build, which keeps layers; chroot, because a container inside a container may not be allowed. */
 export const build = (args: readonly string[]) =>
-  run('buildah', ['bud', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
+  run('buildah', ['bud', '--layers', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
 
 const has = (image: string) =>
   podman(['image', 'exists', image]).then(
@@ -60,16 +64,16 @@ const has = (image: string) =>
   );
 
 async function makeDebian(): Promise<void> {
-  mkdirSync(cache, { recursive: true, mode: 0o700 });
-  const root = join(cache, 'debian');
+  mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
+  const root = join(cacheDir, 'debian');
   if (!existsSync(root)) {
-    const unfinished = mkdtempSync(join(cache, 'debian-'));
+    const unfinished = mkdtempSync(join(cacheDir, 'debian-'));
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', unfinished]);
     // What this machine trusts, a build trusts too: it may reach the registry through a proxy of its own.
     if (existsSync(certificates)) cpSync(certificates, join(unfinished, certificates));
     renameSync(unfinished, root);
   }
-  const archive = join(cache, 'debian.tar');
+  const archive = join(cacheDir, 'debian.tar');
   await run('tar', ['--create', '--file', archive, '--directory', root, '.']);
   await podman(['import', archive, debian]);
   rmSync(archive);
@@ -92,6 +96,7 @@ const gather = {
   postgres(context: string) {
     cpSync(join(folder, 'postgres-entry-point.sh'), join(context, 'postgres-entry-point.sh'));
   },
+  machine() {},
   caddy(context: string) {
     cpSync(realpathSync(findOnPath('caddy')), join(context, 'caddy'));
   },

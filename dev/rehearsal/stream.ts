@@ -1,66 +1,129 @@
-// A constant stream of requests through the proxy: public pages and a harmless form, at a fixed rate, whatever happens
-// behind it. Counts every answer.
-import { openConnections, type Site } from './visitor.ts';
+// A constant stream of requests through the proxy, at a fixed rate, whatever happens behind it: public pages, forms,
+// callbacks of Billplz, every browser file that a page has named so far, and pages of a signed-in user.
+import { type Fields, openConnections, type Site } from './visitor.ts';
 
 const PER_SECOND = 30;
 const pages = ['/', '/deals', '/about', '/terms', '/login'];
-/** Every fifth request is a form that is refused, so that nothing is written and no limit counts it. */
-const formEvery = 5;
+/** The order in which the kinds follow each other. */
+const turns: readonly Kind[] = [
+  'page',
+  'asset',
+  'form',
+  'page',
+  'asset',
+  'signedIn',
+  'page',
+  'asset',
+  'callback',
+];
+const assetPattern = /\/assets\/[\w.-]+/g;
+
+type Kind = 'page' | 'form' | 'callback' | 'asset' | 'signedIn';
+
+export interface StreamOptions {
+  /** Pages of a user, with the cookie of the session. Each must be answered with 200. */
+  readonly signedIn?: { readonly cookie: string; readonly paths: readonly string[] };
+}
 
 export interface StreamCounts {
   requests: number;
-  forms: number;
+  readonly byKind: Record<Kind, number>;
   byStatus: Record<string, number>;
-  /** No answer, or one that says the site could not: 500 and above. */
+  /** No response, a status of 500 and above, or anything but 200 for an asset or a signed-in page. */
   failed: number;
+  /** Sent again on a new connection because the proxy had closed the idle one, as browsers do. */
+  resent: number;
   slowestMs: number;
   readonly failures: string[];
 }
 
-export function startStream(site: Site) {
-  const { send, close } = openConnections(site);
-  const counts: StreamCounts = { requests: 0, forms: 0, byStatus: {}, failed: 0, slowestMs: 0, failures: [] };
-  const under = new Set<Promise<void>>();
+interface StreamRequest {
+  readonly kind: Kind;
+  readonly path: string;
+  /** Present if it is a POST. */
+  readonly form?: Fields;
+  readonly cookie?: string;
+}
 
-  async function ask(): Promise<void> {
-    const number = counts.requests;
-    const isForm = number % formEvery === formEvery - 1;
-    const path = isForm ? '/contact' : `${pages[number % pages.length]}`;
+export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
+  const counts: StreamCounts = {
+    requests: 0,
+    byKind: { page: 0, form: 0, callback: 0, asset: 0, signedIn: 0 },
+    byStatus: {},
+    failed: 0,
+    resent: 0,
+    slowestMs: 0,
+    failures: [],
+  };
+  const { send, close } = openConnections(site, () => {
+    counts.resent += 1;
+  });
+  const assets = new Set<string>();
+  const pending = new Set<Promise<void>>();
+
+  function nextRequest(): StreamRequest {
+    const kind = turns[counts.requests % turns.length] ?? 'page';
+    const number = counts.byKind[kind];
+    // Neither writes anything, and no limit counts them.
+    if (kind === 'form')
+      return { kind, path: '/contact', form: { name: '', email: '', subject: '', message: '' } };
+    if (kind === 'callback')
+      return { kind, path: '/api/payments/billplz/callback', form: { id: 'rehearsed' } };
+    if (kind === 'asset' && assets.size > 0) return { kind, path: [...assets][number % assets.size] ?? '' };
+    if (kind === 'signedIn' && signedIn) {
+      const { cookie, paths } = signedIn;
+      return { kind, path: paths[number % paths.length] ?? '', cookie };
+    }
+    return { kind: 'page', path: pages[counts.byKind.page % pages.length] ?? '' };
+  }
+
+  async function sendNext(): Promise<void> {
+    const next = nextRequest();
     counts.requests += 1;
-    if (isForm) counts.forms += 1;
+    counts.byKind[next.kind] += 1;
     const began = performance.now();
-    const outcome = await send(
-      path,
-      isForm ? { name: '', email: '', subject: '', message: '' } : undefined,
-    ).then(
-      // Who refused: the program says when to come back, the proxy does not.
-      ({ status, headers }) => (headers['retry-after'] ? `${status} busy` : String(status)),
+    const outcome = await send(next.path, next.form, next.cookie).then(
+      ({ status, headers, body }) => {
+        if (status === 200 && String(headers['content-type']).startsWith('text/html'))
+          for (const [path] of body.matchAll(assetPattern)) assets.add(path);
+        // The program says when to come back, the proxy does not.
+        return headers['retry-after'] ? `${status} busy` : String(status);
+      },
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );
     counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
     counts.byStatus[outcome] = (counts.byStatus[outcome] ?? 0) + 1;
-    if (/^[1-4]\d\d/.test(outcome)) return;
+    if (isGood(next.kind, outcome)) return;
     counts.failed += 1;
-    counts.failures.push(`${isForm ? 'POST' : 'GET'} ${path}: ${outcome}`);
+    counts.failures.push(`${next.form ? 'POST' : 'GET'} ${next.path}: ${outcome}`);
   }
 
   const timer = setInterval(() => {
-    const asked = ask().finally(() => under.delete(asked));
-    under.add(asked);
+    const sent = sendNext().finally(() => pending.delete(sent));
+    pending.add(sent);
   }, 1_000 / PER_SECOND);
 
   return {
-    /** Stops asking, waits for the answers under way, and tells what came of it all. */
+    /** Stops sending, waits for pending responses, and returns the counts. */
     async stop(): Promise<StreamCounts> {
       clearInterval(timer);
-      await Promise.all(under);
+      await Promise.all(pending);
       close();
       return counts;
     },
   };
 }
 
-export function describeCounts({ requests, forms, byStatus, failed, slowestMs }: StreamCounts): string {
-  const statuses = Object.entries(byStatus).map(([status, count]) => `${status}: ${count}`);
-  return `${requests} requests (${forms} forms), ${statuses.join(', ')}, ${failed} failed, slowest ${slowestMs} ms`;
+function isGood(kind: Kind, outcome: string): boolean {
+  if (kind === 'asset' || kind === 'signedIn') return outcome === '200';
+  return /^[1-4]\d\d/.test(outcome);
+}
+
+export function describeCounts(counts: StreamCounts): string {
+  const { requests, byKind, byStatus, failed, resent, slowestMs } = counts;
+  const list = (values: Record<string, number>) =>
+    Object.entries(values)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
+  return `${requests} requests (${list(byKind)}), statuses ${list(byStatus)}, ${failed} failed, ${resent} resent, slowest ${slowestMs} ms`;
 }

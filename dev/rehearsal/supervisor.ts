@@ -13,7 +13,7 @@ export interface ServiceOptions {
   readonly places: Readonly<Record<string, string>>;
   /** The files the unit names, and where the rehearsal keeps them. */
   readonly environmentFiles: Readonly<Record<string, string>>;
-  /** What the rehearsal adds: where Billplz stands, and whom to trust. */
+  /** Settings of the rehearsal: address of the practice Billplz, certificates to trust. */
   readonly extras: Readonly<Record<string, string>>;
   readonly logDir: string;
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../build.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
 import { openTestContext, type TestContext } from '../test-context.ts';
+import { documentedLines } from './documented-commands.ts';
 import { freeWebPorts } from './expectations.ts';
-import { INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';
+import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
@@ -61,16 +62,39 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
   it('never run as root, and can change nothing of the program', () => {
     for (const name of services) {
       const unit = `${name}.service`;
-      expect([unit, ...unitSetting(unit, 'User')]).toEqual([unit, 'sempat']);
+      expect(unitSetting(unit, 'User'), unit).toEqual([expect.stringMatching(/^sempat(-owner)?$/)]);
       expect([unit, ...unitSetting(unit, 'ProtectSystem')]).toEqual([unit, 'strict']);
       expect([unit, ...unitSetting(unit, 'NoNewPrivileges')]).toEqual([unit, 'yes']);
     }
   });
 
-  it("tell the owner's password to migrations and backups only", () => {
-    const knows = (name: string) =>
+  describe("the owner's password", () => {
+    const holdsPassword = (name: string) =>
       unitSetting(`${name}.service`, 'EnvironmentFile').includes('/etc/sempat/owner.env');
-    expect(services.filter(knows)).toEqual(['sempat-migrate', 'sempat-backup']);
+    const account = (name: string) =>
+      ['User', 'Group'].flatMap((setting) => unitSetting(`${name}.service`, setting));
+
+    it('reaches migrations and backups only', () => {
+      expect(services.filter(holdsPassword)).toEqual(['sempat-migrate', 'sempat-backup']);
+    });
+
+    it('belongs to units whose user and group no web process or worker shares', () => {
+      const others = services.filter((name) => !holdsPassword(name)).flatMap(account);
+      const shared = services
+        .filter(holdsPassword)
+        .filter((name) => account(name).some((id) => others.includes(id)));
+      expect(shared).toEqual([]);
+    });
+  });
+
+  it('run as users that docs/deploy.md adds, and the one of the backups owns their folder', () => {
+    const lines = documentedLines('A plain server');
+    for (const name of services) {
+      const [user] = unitSetting(`${name}.service`, 'User');
+      expect(lines).toMatch(new RegExp(`^sudo useradd --system .* ${user}$`, 'm'));
+    }
+    const [user] = unitSetting('sempat-backup.service', 'User');
+    expect(lines).toContain(`sudo install -d -m 700 -o ${user} -g ${user} ${BACKUPS}\n`);
   });
 
   it('give a process longer to stop than it takes at most', () => {

@@ -22,8 +22,11 @@ export type Send = (path: string, fields?: Fields, cookie?: string) => Promise<A
 
 const patienceMs = 30_000;
 
-/** Keeps connections open, as browsers do. A connection that breaks rejects; it is never tried again. */
-export function openConnections({ baseUrl, ca }: Site): { send: Send; close(): void } {
+/**
+ * Keeps connections open, as browsers do. A connection that breaks rejects, but with `onResent` a request that met one
+ * that the proxy was just closing is sent again.
+ */
+export function openConnections({ baseUrl, ca }: Site, onResent?: () => void): { send: Send; close(): void } {
   const secure = baseUrl.startsWith('https:');
   const agent = secure
     ? new HttpsAgent({ keepAlive: true, ...(ca ? { ca } : {}) })
@@ -52,8 +55,12 @@ export function openConnections({ baseUrl, ca }: Site): { send: Send; close(): v
           }),
         );
       });
-      asked.once('timeout', () => asked.destroy(new Error(`${path} was not answered in ${patienceMs} ms`)));
-      asked.once('error', reject);
+      asked.once('timeout', () => asked.destroy(new Error(`no response in ${patienceMs} ms`)));
+      asked.once('error', (error: NodeJS.ErrnoException) => {
+        if (!onResent || !asked.reusedSocket || error.code !== 'ECONNRESET') return reject(error);
+        onResent();
+        return send(path, fields, cookie).then(resolve, reject);
+      });
       asked.end(body);
     });
   return { send, close: () => agent.destroy() };
@@ -64,9 +71,9 @@ export type Visitor = ReturnType<typeof openVisitor>;
 export function openVisitor(site: Site) {
   const { send, close } = openConnections(site);
   const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const visit = async (path: string, fields?: Fields) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await send(path, fields, cookie);
+    const answer = await send(path, fields, cookie());
     for (const line of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       jar.set(name, value);
@@ -76,6 +83,7 @@ export function openVisitor(site: Site) {
   return {
     get: (path: string) => visit(path),
     post: (path: string, fields: Fields) => visit(path, fields),
+    cookie,
     close,
   };
 }

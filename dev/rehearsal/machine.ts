@@ -1,0 +1,87 @@
+// A fresh Debian server with systemd, in a container of its own: the lines of docs/deploy.md run there as they are
+// written, with the rights they would have.
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { podman } from './podman.ts';
+import { cacheDir, certificates, standIns } from './stand-ins.ts';
+
+const NAME = 'sempat-rehearsal-server';
+const NETWORK = '172.30.59';
+/** Small enough to be filled in a moment. */
+const DATABASE_DISK = '4g';
+
+/** What this computer trusts, the machine trusts too: it may reach the registry through a proxy of its own. */
+const always = {
+  DEBIAN_FRONTEND: 'noninteractive',
+  NODE_EXTRA_CA_CERTS: '/rehearsal/computer.crt',
+};
+
+export interface Machine {
+  readonly address: string;
+  /** This computer, as the machine sees it. */
+  readonly gateway: string;
+  /** Runs shell lines as the account admin, or as another user, and resolves with the output. */
+  sh(
+    lines: string,
+    options?: { readonly user?: string; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<string>;
+  read(path: string): Promise<string>;
+  write(path: string, text: string): Promise<void>;
+}
+
+/** `shared` is a folder of this computer that the machine sees at /rehearsal. */
+export async function startMachine(shared: string): Promise<Machine> {
+  await removeMachine();
+  if (existsSync(certificates)) copyFileSync(certificates, join(shared, 'computer.crt'));
+  await podman(['network', 'create', '--subnet', `${NETWORK}.0/24`, '--gateway', `${NETWORK}.1`, NAME]);
+  await podman([
+    ...['run', '--detach', '--name', NAME, '--hostname', 'sempat', '--network', `${NAME}:ip=${NETWORK}.2`],
+    // systemd is the first process. The units drop these rights themselves.
+    ...['--systemd=always', '--privileged', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096'],
+    ...['--volume', `${shared}:/rehearsal`],
+    // Packages are fetched once, not at every rehearsal.
+    ...[
+      '--volume',
+      `${cached('apt')}:/var/cache/apt/archives`,
+      '--volume',
+      `${cached('npm')}:/home/admin/.npm`,
+    ],
+    ...['--mount', `type=tmpfs,destination=/var/lib/postgresql,tmpfs-size=${DATABASE_DISK},tmpfs-mode=0755`],
+    standIns.MACHINE_IMAGE,
+  ]);
+  const sh: Machine['sh'] = (lines, { user = 'admin', env = {} } = {}) =>
+    podman(
+      [
+        ...['exec', '--interactive', '--user', user],
+        ...Object.entries({ ...always, USER: user, ...env }).flatMap(([name, value]) => [
+          '--env',
+          `${name}=${value}`,
+        ]),
+        ...[NAME, 'bash', '-c', 'cd; . /dev/stdin'],
+      ],
+      `set -eu -o pipefail\ntrap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${lines}\n`,
+    );
+  await sh('until systemctl is-system-running | grep -qE "running|degraded"; do sleep 0.2; done', {
+    user: 'root',
+  });
+  await sh('chown admin /home/admin/.npm', { user: 'root' });
+  return {
+    ...{ sh, address: `${NETWORK}.2`, gateway: `${NETWORK}.1` },
+    read: (path) => sh(`sudo cat ${path}`),
+    write: async (path, text) => {
+      await podman(['exec', '--interactive', NAME, 'sh', '-c', `cat > ${path}`], text);
+    },
+  };
+}
+
+/** Also one that did not start, or is left from an earlier run. */
+export async function removeMachine(): Promise<void> {
+  await podman(['rm', '--force', '--volumes', '--time', '1', NAME]).catch(() => {});
+  await podman(['network', 'rm', '--force', NAME]).catch(() => {});
+}
+
+function cached(name: string): string {
+  const folder = join(cacheDir, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

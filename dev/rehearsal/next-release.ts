@@ -1,0 +1,68 @@
+// The release that follows: another text, another style, another migration and another Caddyfile, so that names of browser
+// files differ.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A text of the footer, which every public page shows. */
+const TEXT = 'Latest deals of the next release';
+
+export interface NextRelease {
+  /** What only pages of this release say. */
+  readonly text: string;
+  /** A header that only the new Caddyfile sends. */
+  readonly header: { readonly name: string; readonly value: string };
+  /** The name of the added migration, as in the table `migrations`. */
+  readonly migration: string;
+}
+
+/** Changes a checkout into the release that follows it, and commits that. */
+export function makeNextRelease(folder: string): NextRelease {
+  changeFile(join(folder, 'src/locales/en/site.json'), /("footer_latest_deals": )"[^"]*"/, `$1"${TEXT}"`);
+  changeFile(
+    join(folder, 'src/web/public/frame/footer.module.css'),
+    /^\.footer \{\n/m,
+    '.footer {\n  outline: 0;\n',
+  );
+  const header = { name: 'x-release', value: 'next' };
+  changeFile(
+    join(folder, 'Caddyfile'),
+    /^\trespond @internal 404\n/m,
+    `\trespond @internal 404\n\theader ${header.name} ${header.value}\n`,
+  );
+  const migration = addMigration(join(folder, 'migrations'));
+  git(folder, ['add', '--all']);
+  git(folder, [
+    '-c',
+    'user.name=Rehearsal',
+    '-c',
+    'user.email=rehearsal@sempat-live.my',
+    'commit',
+    '--quiet',
+    '--message=next release',
+  ]);
+  return { text: TEXT, header, migration };
+}
+
+const git = (folder: string, args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
+
+function changeFile(file: string, pattern: RegExp, replacement: string): void {
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(pattern, replacement);
+  if (after === before) throw new Error(`${file} has no ${pattern}: change dev/rehearsal/next-release.ts.`);
+  writeFileSync(file, after);
+}
+
+/** A column that the former release does not know, on a table that every page reads. */
+function addMigration(folder: string): string {
+  const newest = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .at(-1);
+  const name = `${String(Number.parseInt(newest ?? '0', 10) + 1).padStart(4, '0')}_next_release`;
+  writeFileSync(
+    join(folder, `${name}.sql`),
+    '-- Up Migration\nalter table flights add column next_release text;\n',
+  );
+  return name;
+}
