@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
@@ -7,7 +8,7 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { databaseFacts, processFacts } from './operations.service.ts';
+import { databaseFacts, outsideFacts, processFacts } from './operations.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -44,10 +45,25 @@ it('tells bookings by state, seats, refunds due, and when the last payment came'
     'seats{held}': 1,
     'seats{sold}': 2,
     refunds_due: 0,
+    unknown_payments: 0,
     holds_overdue: 0,
     seat_counts_broken: 0,
     last_payment_age_seconds: expect.closeTo(0, -2),
   });
+});
+
+it('counts payments of unknown bills until they are closed', async () => {
+  const { db } = world.ctx;
+  const { id } = await db.selectFrom('billplz_settings').select('id').executeTakeFirstOrThrow();
+  const paid = { bill_id: 'lost1234', mode: 'live', settings_version: id, received_at: new Date() } as const;
+  await db.insertInto('unknown_payments').values(paid).execute();
+  expect(await numbers()).toMatchObject({ unknown_payments: 1 });
+  const refund = { state: 'refunded', reference: 'MBB-1', reason: 'Lost', closed_by: 'x' } as const;
+  await db
+    .updateTable('unknown_payments')
+    .set({ ...refund, closed_at: new Date() })
+    .execute();
+  expect(await numbers()).toMatchObject({ unknown_payments: 0 });
 });
 
 it('counts payments by where the word of them came from, and callbacks that were not believed', async () => {
@@ -159,4 +175,20 @@ it('tells the age of the last backup once somebody notes backups', async () => {
 it('measures how far its clock is from the database’s', async () => {
   const fast = { wallMs: () => Date.now() + 90_000, monotonicMs: () => performance.now() };
   expect((await numbers(fast)).clock_skew_seconds).toBeCloseTo(90, -1);
+});
+
+it('tells whether the public address answers and how much room the watched folders have', async () => {
+  const config = {
+    ...world.ctx.config,
+    publicBaseUrl: 'http://127.0.0.1:1',
+    watchedFolders: [tmpdir(), '/nowhere'],
+  };
+  const samples = await outsideFacts({ ...world.ctx, config }).ask();
+  expect(samples).toContainEqual({ name: 'public_address_up', value: 0 });
+  const folders = samples.flatMap(({ name, labels, value }) =>
+    name === 'folder_free_ratio' ? [{ folder: labels?.folder, value }] : [],
+  );
+  expect(folders).toEqual([{ folder: tmpdir(), value: expect.any(Number) }]);
+  const demo = await outsideFacts({ ...world.ctx, config: { ...config, publicBaseUrl: null } }).ask();
+  expect(demo).toContainEqual({ name: 'public_address_up', value: null });
 });

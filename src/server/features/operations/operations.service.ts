@@ -10,6 +10,7 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
+import { measureFolders, visitPublicAddress } from '#server/platform/outside.ts';
 import {
   askBackupAge,
   askBookings,
@@ -22,6 +23,7 @@ import {
 } from './operations.store.ts';
 
 const KEEP_SECONDS = 10;
+const OUTSIDE_KEEP_SECONDS = 60;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;
 /** Mails from this priority on are one of many (mail/delivery.ts); more than so many are not counted one by one. */
@@ -72,7 +74,7 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
       const check = await latestLedgerCheck(ctx);
       const age = check && (ctx.now().getTime() - check.checkedAt.getTime()) / 1_000;
       return [
-        { name: 'ledger_broken', value: (check?.brokenBookings.length ?? 0) + (check?.brokenCompanies ?? 0) },
+        { name: 'ledger_broken', value: check?.brokenBookings.length ?? 0 },
         { name: 'ledger_check_age_seconds', value: age },
       ];
     },
@@ -86,6 +88,38 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
     ],
   };
   return [...quick, seatCounts, ledger, looks];
+}
+
+/** Asked last by each worker: a public address that does not answer keeps no other number waiting. */
+export function outsideFacts({ config, now }: AppContext): Facts {
+  return {
+    part: 'outside',
+    keepSeconds: OUTSIDE_KEEP_SECONDS,
+    gauges: {
+      public_address_up: { help: 'Whether a visitor reaches the site at PUBLIC_BASE_URL (1) or not (0)' },
+      certificate_left_seconds: { help: 'Until the certificate of the public address ends' },
+      folder_free_bytes: { help: 'Free space of the disk of a watched folder', labels: ['folder'] },
+      folder_free_ratio: { help: 'Free share of the disk of a watched folder', labels: ['folder'] },
+    },
+    async ask() {
+      const site = config.publicBaseUrl ? await visitPublicAddress(config.publicBaseUrl) : null;
+      const endsAt = site?.certificateEndsAt;
+      const left = endsAt ? (endsAt.getTime() - now().getTime()) / 1_000 : null;
+      const folders = (await measureFolders(config.watchedFolders)).flatMap(({ folder, space }) =>
+        space ? [{ labels: { folder }, ...space }] : [],
+      );
+      return [
+        { name: 'public_address_up', value: site && (site.problem === null ? 1 : 0) },
+        { name: 'certificate_left_seconds', value: left },
+        ...folders.map(({ labels, freeBytes }) => ({ name: 'folder_free_bytes', labels, value: freeBytes })),
+        ...folders.map(({ labels, freeBytes, allBytes }) => ({
+          name: 'folder_free_ratio',
+          labels,
+          value: freeBytes / allBytes,
+        })),
+      ];
+    },
+  };
 }
 
 const settingsStates = [
@@ -128,6 +162,7 @@ const parts: readonly Part[] = [
       reviews_oldest_seconds: { help: 'How long the oldest payment in review has waited for a person' },
       refunds_due: { help: 'Refunds that a person has to pay back' },
       refunds_oldest_seconds: { help: 'How long the oldest refund due has waited' },
+      unknown_payments: { help: 'Paid bills of no booking that no operator has closed' },
       holds_overdue: { help: 'Holds that should have ended by themselves' },
       bill_looks_late: { help: 'Bills whose look is more than five minutes late' },
       last_payment_age_seconds: { help: 'Since the last payment was settled, if it is among recent events' },
@@ -199,7 +234,6 @@ const parts: readonly Part[] = [
           signature_refused: found.signaturesRefused,
           hold_limited: found.holdsLimited,
           exported: found.exports,
-          night_change: found.nightChanges,
         }),
         { name: 'sign_ins_refused_most', value: found.mostOnOneAccount },
         { name: 'passports_opened_most', value: found.mostPassportsOpened },
@@ -270,6 +304,7 @@ async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[
     { name: 'reviews_oldest_seconds', value: age(numbers.oldestReview) ?? 0 },
     { name: 'refunds_due', value: numbers.refundsDue },
     { name: 'refunds_oldest_seconds', value: age(numbers.oldestRefundDue) ?? 0 },
+    { name: 'unknown_payments', value: numbers.unknownPayments },
     { name: 'holds_overdue', value: numbers.overdue },
     { name: 'bill_looks_late', value: numbers.looksLate },
     { name: 'last_payment_age_seconds', value: age(numbers.lastPaidAt) },

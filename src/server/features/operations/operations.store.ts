@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { exportActs, nightEndsAtHour, passportActs, powerActs } from '#domain/security-acts.ts';
+import { exportActs, passportActs } from '#domain/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
@@ -22,6 +22,7 @@ export interface BookingNumbers {
   readonly oldestReview: Date | null;
   readonly refundsDue: number;
   readonly oldestRefundDue: Date | null;
+  readonly unknownPayments: number;
   readonly overdue: number;
   readonly looksLate: number;
   readonly lastPaidAt: Date | null;
@@ -50,6 +51,7 @@ export async function askBookings(db: Db, before: OverdueBefore): Promise<Bookin
         (select min(created_at) from bookings where state = 'review') as "oldestReview",
         (select count(*) from refunds where state = 'due') as "refundsDue",
         (select min(created_at) from refunds where state = 'due') as "oldestRefundDue",
+        (select count(*) from unknown_payments where state = 'open') as "unknownPayments",
         (select count(*) from bookings where state = 'bill_creating' and created_at < ${before.creating})
           + (select count(*) from bookings where state = 'awaiting_payment' and hold_expires_at < ${before.awaiting})
           + (select count(*) from bookings where state = 'expiring' and hold_expires_at < ${before.expiring})
@@ -101,7 +103,6 @@ export interface SecurityNumbers {
   readonly exports: number;
   /** Bookings whose passports the busiest account saw or took. */
   readonly mostPassportsOpened: number;
-  readonly nightChanges: number;
   readonly mostUnpaidOfClient: number;
   readonly dealsHeldUnpaid: number;
 }
@@ -111,8 +112,7 @@ export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers>
   return one(
     sql<SecurityNumbers>`
       with recent as (
-        select action, object_id, actor_id, actor_kind, details, extract(hour from created_at at time zone 'Asia/Kuala_Lumpur') as hour
-        from audit_log where created_at > ${since}
+        select action, object_id, actor_id, details from audit_log where created_at > ${since}
       )
       select
         count(*) filter (where action = 'session.refused') as "signInsRefused",
@@ -128,8 +128,6 @@ export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers>
           where action = any(${[...passportActs]}::text[]) and coalesce(details ->> 'passportsHidden', 'false') = 'false'
           group by actor_id
         ) by_account), 0) as "mostPassportsOpened",
-        count(*) filter (where action = any(${[...powerActs]}::text[]) and actor_kind <> 'system'
-          and hour < ${nightEndsAtHour}) as "nightChanges",
         (select coalesce(max(unproven_seats + proven_seats), 0) from client_holds) as "mostUnpaidOfClient",
         (select count(*) from flights where listed and seats_held >= 5
           and seats_held * 2 > seats_offered - seats_sold) as "dealsHeldUnpaid"
