@@ -3,9 +3,13 @@ import { DomainError, errorCodes, fieldErrorCodes } from './errors.ts';
 
 describe('DomainError', () => {
   it('carries its code and what its text mentions', () => {
-    const error = new DomainError('seats_gone', { values: { seatsAvailable: 2 } });
+    const error = new DomainError('seats_below_held_and_sold', { values: { seatsAvailable: 2 } });
     expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({ name: 'DomainError', code: 'seats_gone', message: 'seats_gone' });
+    expect(error).toMatchObject({
+      name: 'DomainError',
+      code: 'seats_below_held_and_sold',
+      message: 'seats_below_held_and_sold',
+    });
     expect(error.details.values).toEqual({ seatsAvailable: 2 });
   });
 

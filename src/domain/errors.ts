@@ -10,21 +10,8 @@ export const errorCodes = [
   'not_allowed',
   // deals and prospects
   'deal_not_found',
-  'not_open',
-  'deal_expired',
-  'seats_gone',
   'seats_below_held_and_sold',
   'prospect_not_found',
-  // bookings and payments
-  'no_flight_selected',
-  'price_changed',
-  'total_too_small',
-  'too_many_holds',
-  'payments_not_open',
-  'payment_not_started',
-  'booking_not_found',
-  'billplz_keys_refused',
-  'billplz_unreachable',
   // companies
   'company_not_found',
   'company_account_missing',

@@ -1,18 +1,18 @@
 // What must be true for people to be served, as a list of named checks. /readyz asks them all; a check says in words
-// what is wrong and what to do about it. A new check is a new entry in `standingChecks`.
+// what is wrong and what to do about it. A new check is a new entry in `readinessChecks`.
 import type { AppContext } from '#server/context.ts';
 import { pendingMigrations } from '#server/migrate.ts';
 import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
-import { explainDatabaseError } from '#server/platform/database-errors.ts';
-import { pingDatabase, workerSeenWithin } from '#server/platform/heartbeat.ts';
-import { liveDatabaseProblems } from '#server/platform/live-database.ts';
+import { explainDatabaseError, isDatabaseAway } from '#server/platform/database-errors.ts';
+import { pingDatabase, tryWriting, workerSeenWithin } from '#server/platform/heartbeat.ts';
+import { inspectLiveDatabase, UNKNOWN_TABLES_TODO } from '#server/platform/live-database.ts';
 import { findUnopenable } from '#server/platform/reencrypt.ts';
 
 const WORKER_SILENT_SECONDS = 60;
 
 export interface CheckResult {
   readonly ok: boolean;
-  /** What is wrong, in words; never a secret or a person's data. */
+  /** What is wrong, in words; never a secret or a person's data. With `ok` it is a warning. */
   readonly problem?: string;
   /** What to do about it. */
   readonly todo?: string;
@@ -32,15 +32,35 @@ export interface HealthReport {
 
 const fine: CheckResult = { ok: true };
 
-/** In the order in which they depend on each other. */
-export const standingChecks: readonly HealthCheck[] = [
-  { name: 'database', run: checkDatabase },
-  { name: 'migrations', needs: 'database', run: checkMigrations },
-  { name: 'database-fit', needs: 'database', run: checkLiveDatabase },
-  { name: 'encryption', needs: 'migrations', run: checkEncryption },
-  { name: 'clock', needs: 'database', run: checkClock },
-  { name: 'worker', needs: 'migrations', run: checkWorker },
-];
+/** The page and the row of these checks are made at most this often, however often they are asked for. */
+const COSTLY_CHECK_MS = 5_000;
+
+/** Every check of /readyz, in the order in which they depend on each other; `makePage` returns the status of a page. */
+export function readinessChecks(makePage: () => Promise<number>): readonly HealthCheck[] {
+  return [
+    atMostEvery(COSTLY_CHECK_MS, pageCheck(makePage)),
+    { name: 'database', run: checkDatabase },
+    { name: 'migrations', needs: 'database', run: checkMigrations },
+    atMostEvery(COSTLY_CHECK_MS, { name: 'writes', needs: 'migrations', run: checkWrites }),
+    { name: 'database-fit', needs: 'database', run: checkLiveDatabase },
+    { name: 'encryption', needs: 'migrations', run: checkEncryption },
+    { name: 'clock', needs: 'database', run: checkClock },
+    { name: 'worker', needs: 'migrations', run: checkWorker },
+  ];
+}
+
+/** Returns the last result again until it is too old. */
+function atMostEvery(ms: number, check: HealthCheck): HealthCheck {
+  let last: { readonly at: number; readonly result: Promise<CheckResult> } | undefined;
+  return {
+    ...check,
+    run(ctx) {
+      const now = performance.now();
+      if (!last || now - last.at >= ms) last = { at: now, result: check.run(ctx) };
+      return last.result;
+    },
+  };
+}
 
 export async function checkDatabase({ db }: AppContext): Promise<CheckResult> {
   await pingDatabase(db);
@@ -53,13 +73,28 @@ export async function checkMigrations({ db }: AppContext): Promise<CheckResult> 
   return {
     ok: false,
     problem: `Migrations are missing: ${pending.join(', ')}.`,
-    todo: 'Run the migrate command.',
+    todo: 'Run "systemctl start sempat-migrate", with containers "docker compose up migrate".',
   };
 }
 
+export async function checkWrites({ db }: AppContext): Promise<CheckResult> {
+  try {
+    await tryWriting(db);
+    return fine;
+  } catch (error) {
+    if (!(error instanceof Error) || isDatabaseAway(error)) throw error;
+    return {
+      ok: false,
+      problem: `The database can be read but not written to: ${error.message}.`,
+      todo: 'Make room on its disk (df -h), or end its read-only mode.',
+    };
+  }
+}
+
 export async function checkLiveDatabase(ctx: AppContext): Promise<CheckResult> {
-  const problems = await liveDatabaseProblems(ctx);
-  if (problems.length === 0) return fine;
+  const { problems, warning } = await inspectLiveDatabase(ctx);
+  if (problems.length === 0)
+    return warning ? { ok: true, problem: warning, todo: UNKNOWN_TABLES_TODO } : fine;
   return {
     ok: false,
     problem: problems.join(' '),
@@ -97,8 +132,8 @@ async function checkWorker({ db }: AppContext): Promise<CheckResult> {
   };
 }
 
-/** Whether the router can make a page; `makePage` answers with the status of one. */
-export function pageCheck(makePage: () => Promise<number>): HealthCheck {
+/** Whether the router can make a page. */
+function pageCheck(makePage: () => Promise<number>): HealthCheck {
   const todo = 'Look into the log of the web process.';
   return {
     name: 'pages',

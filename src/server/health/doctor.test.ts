@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
@@ -14,7 +15,11 @@ let ctx: TestContext;
 beforeAll(async () => {
   practice = await startPracticeBillplz();
   smtp = await startSmtpSink();
-  ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address, SMTP_URL: smtp.url });
+  ctx = await openTestContext({
+    DEMO_BILLPLZ_URL: practice.address,
+    SMTP_URL: smtp.url,
+    WATCHED_FOLDERS: `${tmpdir()},/nowhere`,
+  });
 });
 afterAll(async () => {
   await practice.stop();
@@ -85,6 +90,30 @@ describe('the doctor', () => {
       clock: { wallMs: () => Date.now() + seconds * 1_000, monotonicMs: () => performance.now() },
     });
     expect(text).toMatch(line);
+  });
+
+  it('names a clock that is wrong together with the database, by the clock of Billplz', async () => {
+    const hour = { wallMs: () => Date.now() + 3_600_000, monotonicMs: () => performance.now() };
+    expect((await doctor({ clock: hour })).text).toMatch(/FAIL {2}clock outside\n.*3600 s ahead of Billplz/);
+    expect((await doctor()).text).toMatch(/^ok {4}clock outside: 0 s/m);
+    const demo = ctx.config.demo && { ...ctx.config.demo, billplzUrl: 'http://127.0.0.1:1' };
+    expect((await doctor({ config: { ...ctx.config, demo } })).text).toMatch(
+      /^ok {4}clock outside: not compared/m,
+    );
+  });
+
+  it('fails while the public address does not answer', async () => {
+    const config = { ...ctx.config, publicBaseUrl: 'http://127.0.0.1:1' };
+    const { isWell, text } = await doctor({ config });
+    expect(isWell).toBe(false);
+    expect(text).toMatch(/FAIL {2}public address\n.*127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/);
+  });
+
+  it('measures the watched folders and names one that is missing', async () => {
+    const { text } = await doctor();
+    expect(text).toMatch(
+      /^ok {4}disks: \S+ has [\d.]+ GB of [\d.]+ GB free; \/nowhere is not on this machine$/m,
+    );
   });
 
   it('misses a backup in live operation, and an old one is as bad as none', async () => {

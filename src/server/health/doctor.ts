@@ -1,19 +1,26 @@
-// npm run admin -- doctor: everything an installation needs, tried one after the other, each with what is wrong and what
+// sempat-admin doctor: everything an installation needs, tried one after the other, each with what is wrong and what
 // to do about it. Asks and reads only; a mail is sent only when an address is given. A new check is a new line in the
 // list.
-import { statfs } from 'node:fs/promises';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
+import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { askBillplz } from '#server/features/payments/settings-versions.ts';
 import { installationFacts } from '#server/features/setup/installation.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { measureFolders, remoteClockSkewSeconds, visitPublicAddress } from '#server/platform/outside.ts';
 import { countUnreadable } from '#server/platform/reencrypt.ts';
-import { type CheckResult, checkDatabase, checkLiveDatabase, checkMigrations } from './checks.ts';
+import {
+  type CheckResult,
+  checkDatabase,
+  checkLiveDatabase,
+  checkMigrations,
+  checkWrites,
+} from './checks.ts';
 
 const secondMs = 1_000;
 const GIGABYTE = 1024 ** 3;
@@ -24,9 +31,11 @@ const BACKUP_OLD_MS = 26 * hourMs;
 const MAIL_LATE_MS = 15 * minuteMs;
 /** Grace and retries are long over. */
 const BILL_LATE_MS = 2 * hourMs;
-const LEAST_FREE_BYTES = GIGABYTE;
+/** Below these, and at these days, deploy/alerts.yaml raises DiskFilling and CertificateExpiring. */
+const LEAST_FREE_BYTES = 2 * GIGABYTE;
+const LEAST_FREE_RATIO = 0.05;
+const CERTIFICATE_ENDS_SOON_MS = 14 * dayMs;
 
-/** With `ok`, a problem is a warning. */
 interface DoctorResult extends CheckResult {
   /** What was found where all is well. */
   readonly found?: string;
@@ -51,11 +60,14 @@ export const doctorChecks: readonly DoctorCheck[] = [
   { name: 'configuration', run: checkConfiguration },
   { name: 'database', run: checkReached },
   { name: 'migrations', needs: 'database', run: checkMigrations },
+  { name: 'database writes', needs: 'migrations', run: checkWrites },
   { name: 'roles and demo data', needs: 'migrations', run: checkLiveDatabase },
   { name: 'encryption keys', needs: 'migrations', run: checkEncryption },
   { name: 'mail server', run: checkMailServer },
+  { name: 'public address', run: checkPublicAddress },
   { name: 'clock', needs: 'database', run: checkClock },
-  { name: 'disk', run: checkDisk },
+  { name: 'clock outside', run: checkOutsideClock },
+  { name: 'disks', run: checkDisks },
   { name: 'backup', needs: 'migrations', run: checkBackup },
   { name: 'worker', needs: 'migrations', run: checkWorker },
   { name: 'mails', needs: 'migrations', run: checkMails },
@@ -127,7 +139,7 @@ async function checkEncryption(ctx: DoctorContext): Promise<DoctorResult> {
   return {
     ok: false,
     problem: `Values that cannot be opened with ENCRYPTION_KEYS: ${list}.`,
-    todo: 'Add the key that encrypted them to ENCRYPTION_KEYS. Lost for good? Enter the Billplz keys again.',
+    todo: 'Add the key that encrypted them to ENCRYPTION_KEYS. Lost for good? Enter the Billplz keys again, and run sempat-admin reset-second-factor for accounts that cannot sign in.',
   };
 }
 
@@ -159,12 +171,46 @@ async function checkClock(ctx: DoctorContext): Promise<DoctorResult> {
   };
 }
 
-async function checkDisk(): Promise<DoctorResult> {
-  const { bavail, bsize, blocks } = await statfs('.');
-  const free = bavail * bsize;
-  const found = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} free here`;
-  if (free >= LEAST_FREE_BYTES) return { ok: true, found };
-  return { ok: false, problem: `Only ${found}.`, todo: 'Make room, or use a larger disk.' };
+/** Program and database on one machine share a clock, so another machine's has to say whether it is right. */
+async function checkOutsideClock({ config, clock }: DoctorContext): Promise<DoctorResult> {
+  const wallMs = clock ? clock.wallMs : Date.now;
+  const seconds = await remoteClockSkewSeconds(config.demo?.billplzUrl ?? billplzHost(false), wallMs);
+  if (seconds === null) return { ok: true, found: 'not compared, because Billplz did not answer' };
+  const found = `${Math.abs(seconds).toFixed(0)} s ${seconds < 0 ? 'behind' : 'ahead of'} Billplz`;
+  if (Math.abs(seconds) * secondMs <= CLOCK_FAILS_MS) return { ok: true, found };
+  return {
+    ok: false,
+    problem: `This machine's clock is ${found}: deals open and holds end at the wrong moment.`,
+    todo: 'Set it by NTP: timedatectl set-ntp true.',
+  };
+}
+
+async function checkPublicAddress(ctx: DoctorContext): Promise<DoctorResult> {
+  const { publicBaseUrl } = ctx.config;
+  if (!publicBaseUrl) return { ok: true, found: 'the demo needs none' };
+  const { problem, certificateEndsAt } = await visitPublicAddress(publicBaseUrl);
+  if (problem)
+    return { ok: false, problem, todo: 'Check DNS, ports 80 and 443, the proxy and its certificate.' };
+  if (!certificateEndsAt) return { ok: true, found: `${publicBaseUrl} answers` };
+  const leftMs = certificateEndsAt.getTime() - ctx.now().getTime();
+  const found = `${publicBaseUrl} answers; its certificate ends in ${Math.floor(leftMs / dayMs)} days`;
+  if (leftMs > CERTIFICATE_ENDS_SOON_MS) return { ok: true, found };
+  return { ok: true, problem: `${found}.`, todo: 'The proxy should have renewed it: read its log.' };
+}
+
+async function checkDisks({ config }: DoctorContext): Promise<DoctorResult> {
+  const folders = await measureFolders(config.watchedFolders);
+  const lines = folders.map(({ folder, space }) =>
+    space
+      ? `${folder} has ${gigabytes(space.freeBytes)} of ${gigabytes(space.allBytes)} free`
+      : `${folder} is not on this machine`,
+  );
+  const isFull = folders.some(
+    ({ space }) =>
+      space && (space.freeBytes < LEAST_FREE_BYTES || space.freeBytes < LEAST_FREE_RATIO * space.allBytes),
+  );
+  if (!isFull) return { ok: true, found: lines.join('; ') };
+  return { ok: false, problem: `${lines.join('; ')}.`, todo: 'Make room, or use a larger disk.' };
 }
 
 async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {

@@ -16,8 +16,10 @@ import {
 import * as paths from '#domain/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { type HealthCheck, readinessChecks } from '#server/health/checks.ts';
+import { openBrowserFiles } from '#server/platform/browser-files.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
-import { isDatabaseAway } from '#server/platform/database-errors.ts';
+import { isDatabaseUnavailable } from '#server/platform/database-errors.ts';
 import { loggablePath } from './address.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerCanonicalAddresses } from './canonical-addresses.ts';
@@ -50,6 +52,8 @@ export interface WebAppOptions {
 
 export interface WebApp {
   readonly app: FastifyInstance;
+  /** The checks of /readyz, for the metrics. */
+  readonly checks: readonly HealthCheck[];
   /** Says at /healthz and /readyz that it stops, and serves on. */
   announceStop(): void;
   /** Lets requests under way finish, refuses new ones, then resolves. */
@@ -114,16 +118,18 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     retryAfter: 5,
   });
   await registerCompression(app);
-  registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
+  const checks = readinessChecks(() => statusOfOnePage(pages));
+  registerHealth(app, { ctx, isStopping, checks });
   registerWellKnown(app, ctx);
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
   await app.register(async (scope) => registerPolicyReports(scope, ctx));
-  if (options.clientDir) await registerStaticFiles(app, options.clientDir);
+  if (options.clientDir) await registerStaticFiles(app, options.clientDir, openBrowserFiles(ctx.db));
   if (config.demo) await registerDemoProxies(app, config.demo);
   await app.register(async (scope) => registerPages(scope, pages, cache));
 
   return {
     app,
+    checks,
     announceStop() {
       stopping = true;
     },
@@ -220,7 +226,7 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
       reply.header('retry-after', RETRY_SECONDS);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
+    const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500);
     if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(error.message);
     request.log.error({ err: error }, 'request failed');
     return sendPlainPage(request, reply, () =>

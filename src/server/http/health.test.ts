@@ -88,6 +88,34 @@ describe('/readyz', () => {
     expect(made).toBe(1);
   });
 
+  it('is not ready while the database refuses writes', async () => {
+    const own = await openTestContext();
+    const app = await openWeb(own, fine);
+    await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
+    const database = new URL(own.databaseUrl).pathname.slice(1);
+    await own.pool.query(`alter database "${database}" set default_transaction_read_only = on`);
+    // New connections start with the setting.
+    await own.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+    const blocked = await readiness(app);
+    expect([blocked.status, failing(blocked)]).toEqual([503, ['writes']]);
+    expect(problemOf(blocked, 'writes')).toContain('cannot execute INSERT in a read-only transaction');
+    await own.close();
+  });
+
+  it('writes at most every few seconds and leaves no row behind', async () => {
+    const own = await openTestContext();
+    const app = await openWeb(own, fine);
+    await own.pool.query(`
+      create table written ();
+      create function note_write() returns trigger language plpgsql
+        as 'begin insert into written default values; return new; end';
+      create trigger note_write after insert on worker_heartbeats for each row execute function note_write()`);
+    for (let times = 0; times < 5; times += 1) await readiness(app);
+    expect((await own.pool.query('select from written')).rowCount).toBe(1);
+    expect(await own.db.selectFrom('worker_heartbeats').selectAll().execute()).toEqual([]);
+    await own.close();
+  });
+
   it('is not ready when what is stored cannot be opened with the keys of today', async () => {
     const own = await openTestContext();
     await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
@@ -117,7 +145,7 @@ describe('/readyz', () => {
     const answer = await readiness(app);
     expect([answer.status, failing(answer)]).toEqual([
       503,
-      ['database', 'migrations', 'database-fit', 'encryption', 'clock', 'worker'],
+      ['database', 'migrations', 'writes', 'database-fit', 'encryption', 'clock', 'worker'],
     ]);
     expect(problemOf(answer, 'worker')).toContain('Not checked');
   });

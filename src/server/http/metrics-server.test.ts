@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
+import { type HealthReport, readinessChecks } from '#server/health/checks.ts';
 import { kindOf } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
 import { readyFacts } from './health.ts';
@@ -26,8 +27,9 @@ async function openWeb(ctx: TestContext) {
   return web.app;
 }
 
-async function tell(ctx: TestContext, service: 'web' | 'worker' = 'web') {
-  const facts = service === 'web' ? [readyFacts(ctx), processFacts(ctx)] : databaseFacts(ctx);
+async function tell(ctx: TestContext, service: 'web' | 'worker' = 'web', makePage = async () => 200) {
+  const ready = readyFacts(ctx, readinessChecks(makePage));
+  const facts = service === 'web' ? [ready, processFacts(ctx)] : databaseFacts(ctx);
   const server = await startMetricsServer(ctx, service, facts);
   closers.push(() => server.stop());
   return server.url;
@@ -98,15 +100,34 @@ describe('/metrics', () => {
     expect(text).toContain('sempat_nodejs_eventloop_lag_p99_seconds');
   });
 
-  it('says for a web process what /readyz finds', async () => {
-    const text = await read(await tell(await open()));
+  it('has every check of /readyz as sempat_ready', async () => {
+    const ctx = await open();
+    const report = (await (await openWeb(ctx)).inject('/readyz')).json<HealthReport>();
+    const text = await read(await tell(ctx, 'web', async () => 500));
+    const told = [...text.matchAll(/^sempat_ready\{check="([a-z-]+)"\} ([01])$/gm)].map(([, name]) => name);
+    expect(told.sort()).toEqual(report.checks.map(({ name }) => name).sort());
+    expect(text).toContain('sempat_ready{check="pages"} 0');
     expect(text).toContain('sempat_ready{check="database"} 1');
+    expect(text).toContain('sempat_ready{check="writes"} 1');
     expect(text).toContain('sempat_ready{check="worker"} 0');
+  });
+
+  it('tells which parts failed and no database numbers while the database is away', async () => {
+    const [web, worker] = [await open(), await open()];
+    const urls = [await tell(web), await tell(worker, 'worker')];
+    await web.close();
+    await worker.close();
+    const [webText, workerText] = await Promise.all(urls.map(read));
+    for (const check of ['database', 'writes', 'worker'])
+      expect(webText).toContain(`sempat_ready{check="${check}"} 0`);
+    expect(webText).toContain('sempat_ready{check="pages"} 1');
+    expect(workerText).toContain('sempat_facts_up{part="backup"} 0');
+    expect(workerText).not.toMatch(/^sempat_(mails_oldest|jobs_oldest|holds_overdue|backup_age)/m);
   });
 
   it('says so when numbers cannot be had, and tells none in their place', async () => {
     const ctx = await open();
-    await ctx.db.schema.dropTable('refunds').execute();
+    await ctx.db.schema.dropTable('refunds').cascade().execute();
     const text = await read(await tell(ctx, 'worker'));
     expect(text).toContain('sempat_facts_up{part="bookings"} 0');
     expect(text).toContain('sempat_facts_up{part="mails"} 1');

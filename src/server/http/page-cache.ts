@@ -7,11 +7,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/constants.ts';
 import { minuteMs } from '#domain/time.ts';
+import { bestEncoding, type EncodedBody, encodeBody } from '#server/platform/encodings.ts';
 import { type Address, loggablePath } from './address.ts';
 import { cachedAddress } from './page-address.ts';
 
@@ -21,8 +20,6 @@ const MOST_ENTRIES = 300;
 const PAUSED_MS = 5 * minuteMs;
 /** While the database is known to be away, nobody waits longer than this to find out whether it is back. */
 const PAUSED_WAIT_MS = 500;
-
-export type Encoding = 'identity' | 'gzip' | 'br';
 
 export interface FinishedPage {
   readonly status: number;
@@ -38,7 +35,7 @@ interface CachedPage {
   readonly endsAt: number;
   readonly page: FinishedPage;
   readonly etag: string;
-  readonly encoded: ReadonlyMap<Encoding, Buffer>;
+  readonly encoded: EncodedBody;
   /** What a refresh is made with. */
   readonly shell: Headers;
 }
@@ -81,11 +78,6 @@ class NotCached extends Error {
     this.page = page;
   }
 }
-
-const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-};
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   // The store bounds the number of pages and lets everybody who asks at the same moment wait for the same making; how
@@ -158,17 +150,12 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
     endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
   const cacheHeaders = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
   const finished = { ...page, headers: { ...shell, ...cacheHeaders, ...page.headers } };
-  const [gzipped, brotli] = await Promise.all([compressors.gzip(page.body), compressors.br(page.body)]);
   return {
     madeAt,
     endsAt,
     page: finished,
     etag: createHash('sha256').update(page.body).digest('base64url').slice(0, 22),
-    encoded: new Map<Encoding, Buffer>([
-      ['identity', page.body],
-      ['gzip', gzipped],
-      ['br', brotli],
-    ]),
+    encoded: await encodeBody(page.body),
     shell,
   };
 }
@@ -205,13 +192,4 @@ function send(
   response.writeHead(200, { ...headers, ...described, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
   return { ...answer, status: 200 };
-}
-
-export function bestEncoding(accepted: string | string[] | undefined): Encoding {
-  const names = String(accepted ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : 'identity';
 }

@@ -6,7 +6,8 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
-import { isDatabaseAway } from '#server/platform/database-errors.ts';
+import { isDatabaseUnavailable } from '#server/platform/database-errors.ts';
+import { UnopenableError } from '#server/platform/encryption.ts';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { type Address, isOneClick } from './address.ts';
@@ -22,7 +23,7 @@ import {
   type PolicyOptions,
   reportingEndpoints,
 } from './page-policy.ts';
-import { sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { type PlainPage, sealedPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { requestAddress } from './request-address.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { registerUploads } from './uploads.ts';
@@ -115,7 +116,14 @@ export async function renderShared(url: URL, options: PageOptions): Promise<Fini
 
 /** The router turns every failure into a page with status 500; the failure itself says whether it will pass. */
 function isAway({ status }: Response, { failures }: RequestInfo): boolean {
-  return status >= 500 && failures.some(isDatabaseAway);
+  return status >= 500 && failures.some(isDatabaseUnavailable);
+}
+
+/** The page to send instead of the router's, if the failure will pass; null otherwise. */
+function plainPageInstead(response: Response, info: RequestInfo): (() => PlainPage) | null {
+  if (isAway(response, info)) return unavailablePage;
+  const isSealed = info.failures.some((failure) => failure instanceof UnopenableError);
+  return response.status >= 500 && isSealed ? sealedPage : null;
 }
 
 async function answerPage(
@@ -135,16 +143,16 @@ async function answerPage(
   // Only the making is limited, never the sending: a slow reader must not keep others from their page.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
-    if (isAway(response, info)) return null;
+    const instead = plainPageInstead(response, info);
+    if (instead) return { instead };
     const whole = info.pageKind === 'public' ? await finishPage(response, info, options.policy) : null;
     return { response, whole };
   };
   const made = request.method === 'POST' ? await make() : await options.limiters.all.tryRun(make);
   if (!made) return sendPlainPage(request, reply, unavailablePage);
+  if ('instead' in made) return sendPlainPage(request, reply, made.instead);
   const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  // Only pages declared the same for all visitors are cached; a route with a file says itself for how long it is good.
-  reply.header('cache-control', 'no-store');
   if (made.whole) return sendWhole(made.whole, reply);
   return sendStreamed(made.response, reply, info, options.policy);
 }
@@ -239,7 +247,8 @@ function headersOf(reply: FastifyReply): Record<string, string> {
 }
 
 function sendWhole({ status, headers, body }: FinishedPage, reply: FastifyReply) {
-  return reply.code(status).headers(headers).send(body);
+  // A route with a file says itself for how long it is good.
+  return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body);
 }
 
 function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo, policy: PolicyOptions) {

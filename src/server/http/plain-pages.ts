@@ -18,7 +18,7 @@ a{color:inherit;font-weight:600}code{font-size:.875em;overflow-wrap:anywhere}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'; ${requireTrustedTypes(["'none'"])}`;
 
-interface PlainPage {
+export interface PlainPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -52,6 +52,11 @@ export function unavailablePage(): PlainPage {
     m.unavailable_text({ product: m.product_name() }),
     m.unavailable_paid(),
   ]);
+}
+
+/** Something stored under a key that is missing: an operator has to put the key back. */
+export function sealedPage(): PlainPage {
+  return plainPage(503, m.sealed_title(), [m.sealed_text({ product: m.product_name() })]);
 }
 
 /** In the language of the address that was asked for. */

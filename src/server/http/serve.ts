@@ -18,7 +18,7 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
     ctx.log.fatal({ err: error }, 'something failed that nobody was waiting for; the process ends');
     process.exit(1);
   });
-  const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx), processFacts(ctx)]);
+  const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx, web.checks), processFacts(ctx)]);
   onStopSignal(ctx.log, async () => {
     web.announceStop();
     // A form that a proxy sends just now would be lost: it cannot know whether we received it, and must not repeat it.

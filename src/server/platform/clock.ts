@@ -3,6 +3,7 @@
 // by this process's monotonic clock, which nobody can set.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import type { Log } from './log.ts';
 
 const MEASURE_EVERY_MS = 10_000;
@@ -69,8 +70,11 @@ export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClo
     if (!isOff && isTold) log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
     isTold = isOff;
   }
+  // Every process reports in words that its database is unavailable.
   const tryRefresh = () =>
-    refresh().catch((error: unknown) => log.warn({ err: error }, 'the database’s time could not be read'));
+    refresh().catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) log.warn({ err: error }, 'the database’s time could not be read');
+    });
 
   return {
     now: () => new Date(last ? last.databaseMs + own.monotonicMs() - last.monotonicMs : own.wallMs()),

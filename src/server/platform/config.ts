@@ -94,6 +94,7 @@ const environment = z.object({
   REFUSE_WHEN_BUSY_MS: positive.default(3_000),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  WATCHED_FOLDERS: list.default(['/var/lib/postgresql', '/var/backups/sempat']),
   SLOWEST_REQUEST_SECONDS: positive.default(30),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
@@ -182,6 +183,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
     },
     /** Null: nobody collects numbers from this process. */
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },
+    watchedFolders: e.WATCHED_FOLDERS,
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
     encryptionKeys: e.ENCRYPTION_KEYS,
     mail: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
+import { explainDatabaseError, isDatabaseAway, isDatabaseUnavailable } from './database-errors.ts';
 
 const failed = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -13,6 +13,7 @@ describe('a database that is away', () => {
 
   it.each([
     'timeout exceeded when trying to connect',
+    'timeout expired',
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
@@ -28,10 +29,33 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a database that is unavailable', () => {
+  it.each([
+    '28P01',
+    '28000',
+    '3D000',
+    '53100',
+    '53200',
+    '53300',
+    '25006',
+    '57P01',
+    '57P05',
+    '58030',
+    'ECONNREFUSED',
+  ])('is recognised by %s', (code) => {
+    expect(isDatabaseUnavailable(failed(code))).toBe(true);
+  });
+
+  it('is not seen in a broken statement, a missing right, a lock or a timeout', () => {
+    for (const code of ['42P01', '42501', '23505', '55P03', '57014', '25P02', ''])
+      expect(isDatabaseUnavailable(failed(code))).toBe(false);
+  });
+});
+
 describe('the explanation', () => {
   const url = 'postgres://sempat:canary-password@db.example:5432/deals';
   it('names place and remedy, and no password', () => {
-    for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '57P03', '42501']) {
+    for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '57P03', '42501', '53100', '25006']) {
       const words = explainDatabaseError(failed(code, url), url) ?? '';
       expect(words).toMatch(/\w+\.$|\?$/);
       expect(words).not.toContain('canary');

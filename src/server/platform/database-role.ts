@@ -1,12 +1,15 @@
 // Whether the login this process uses leaves the database's own guards in force: row security between companies, and
 // records that are only added to. A superuser, the owner of the tables, or a restore without roles and policies would
 // switch them off without anybody noticing. Asked at the start of live operation and for readiness.
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { asCompany } from './company-scope.ts';
 import type { Db } from './database.ts';
 
 const ADVICE = 'deploy/database-roles.sql makes the roles, docs/deploy.md explains them';
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
+/** Shared with deploy/backup.sh. */
+const tablesFile = new URL('../../../deploy/tables.txt', import.meta.url);
 
 interface Role {
   readonly name: string;
@@ -30,24 +33,44 @@ interface Table {
   readonly mayChangeRecords: boolean;
 }
 
-/** What is wrong with the role of this connection, in sentences; nothing when all guards hold. */
-export async function describeDatabaseRole(db: Db): Promise<{ problems: readonly string[] }> {
+export interface RoleDescription {
+  /** What is wrong, in sentences; nothing when all guards hold. */
+  readonly problems: readonly string[];
+  /** Tables that no migration made. They hold no data of the program, so their rights endanger nothing. */
+  readonly unknownTables: readonly string[];
+}
+
+/** Returns the tables that the migrations make, sorted by name. */
+export function readOwnTables(): readonly string[] {
+  return readFileSync(tablesFile, 'utf8').trim().split('\n');
+}
+
+/** Judges the role of this connection and its rights on the tables. */
+export async function describeDatabaseRole(db: Db): Promise<RoleDescription> {
   const role = await findRole(db);
   // Nothing binds a superuser, so the other answers would say nothing.
   if (role.superuser) {
-    return { problems: [`The database user ${role.name} is a superuser, whom no guard binds: ${ADVICE}.`] };
+    const problem = `The database user ${role.name} is a superuser, whom no guard binds: ${ADVICE}.`;
+    return { problems: [problem], unknownTables: [] };
   }
   const problems = roleProblems(role);
   // Tables, policies and grants come with the migrations; that these are missing is said elsewhere.
-  if (!role.isMigrated) return { problems };
-  problems.push(...tableProblems(role.name, await findTables(db)));
+  if (!role.isMigrated) return { problems, unknownTables: [] };
+  const own = new Set(readOwnTables());
+  const tables = await findTables(db);
+  problems.push(
+    ...tableProblems(
+      role.name,
+      tables.filter(({ name }) => own.has(name)),
+    ),
+  );
   if (!role.ownsJobQueue) {
     problems.push(
       `The job queue (schema graphile_worker) does not belong to ${role.name}, so no job can be added: ${ADVICE}.`,
     );
   }
   if (role.missingRoles.length === 0) problems.push(...(await companyProblems(db, role.name)));
-  return { problems };
+  return { problems, unknownTables: tables.map(({ name }) => name).filter((name) => !own.has(name)) };
 }
 
 async function findRole(db: Db): Promise<Role> {
@@ -110,7 +133,7 @@ async function findTables(db: Db): Promise<readonly Table[]> {
         select polname || ' to ' || rolname from pg_policy join pg_roles on pg_roles.oid = any (polroles)
         where polrelid = pg_class.oid order by 1
       ) as policies,
-      relname in ('audit_log', 'payment_events', 'ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days') and (
+      relname in ('audit_log', 'payment_events', 'ledger_transactions', 'ledger_entries', 'ledger_balances') and (
         has_table_privilege(pg_class.oid, 'update') or has_table_privilege(pg_class.oid, 'delete')
         or has_table_privilege(pg_class.oid, 'truncate')
       ) as "mayChangeRecords"

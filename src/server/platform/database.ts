@@ -22,8 +22,19 @@ const { builtins } = pg.types;
 const textTypes: number[] = [builtins.DATE, builtins.TIME];
 const numberTypes: number[] = [builtins.INT8];
 
+/**
+ * Gives up a connection sooner than a turn in the pool: a server that was replaced may never answer at its old address, and
+ * the next attempt asks for the new one.
+ */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 3_000 });
+  }
+}
+
 function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client: Client as never,
     connectionString: options.databaseUrl,
     application_name: options.name,
     max: options.size,

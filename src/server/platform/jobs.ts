@@ -5,7 +5,7 @@ import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList 
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
-import { isDatabaseAway } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { type Log, withLogFields } from './log.ts';
 
 /** Work that repeats in every worker process, more often than the once a minute of a crontab. */
@@ -99,9 +99,9 @@ function failureLog(log: Log): OnFailure {
   let isAway = false;
   return {
     say(task, error) {
-      if (!isDatabaseAway(error)) log.error({ err: error, task }, 'tick failed');
+      if (!isDatabaseUnavailable(error)) log.error({ err: error, task }, 'tick failed');
       else if (!isAway) log.warn('The database does not answer. The worker goes on when it is back.');
-      isAway ||= isDatabaseAway(error);
+      isAway ||= isDatabaseUnavailable(error);
     },
     isOver() {
       if (isAway) log.info('the database answers again');

@@ -8,17 +8,30 @@ import type { Log } from './log.ts';
 import { giveUp } from './start-or-explain.ts';
 
 const ASK_AGAIN_MS = 2_000;
+export const UNKNOWN_TABLES_TODO =
+  'Nothing stops because of them. Drop those that are no longer needed: deploy/backup.sh keeps only those of the owner of the other tables.';
 
 interface Parts {
   readonly config: Pick<Config, 'mode' | 'databaseUrl'>;
   readonly db: Db;
 }
 
-/** Why this database must not serve real people, in sentences. The demo may run on anything. */
-export async function liveDatabaseProblems({ config, db }: Parts): Promise<readonly string[]> {
-  if (config.mode !== 'live') return [];
+export interface LiveDatabaseFindings {
+  /** Why this database must not serve real people, in sentences. */
+  readonly problems: readonly string[];
+  /** What an operator should know, in one sentence; null if there is nothing. */
+  readonly warning: string | null;
+}
+
+/** Judges whether live operation may run on this database. The demo may run on anything. */
+export async function inspectLiveDatabase({ config, db }: Parts): Promise<LiveDatabaseFindings> {
+  if (config.mode !== 'live') return { problems: [], warning: null };
   const [role, demo] = [await describeDatabaseRole(db), await findDemoData(db)];
-  return [...role.problems, ...demo.problems];
+  const unknown = role.unknownTables.join(', ');
+  return {
+    problems: [...role.problems, ...demo.problems],
+    warning: unknown ? `The database holds tables that Sempat did not make: ${unknown}.` : null,
+  };
 }
 
 /**
@@ -27,7 +40,8 @@ export async function liveDatabaseProblems({ config, db }: Parts): Promise<reado
  */
 export async function refuseUnfitDatabase(parts: Parts & { readonly log: Log }): Promise<void> {
   try {
-    const problems = await liveDatabaseProblems(parts);
+    const { problems, warning } = await inspectLiveDatabase(parts);
+    if (warning) parts.log.warn(`${warning} ${UNKNOWN_TABLES_TODO}`);
     if (problems.length > 0) {
       giveUp(
         `Live operation does not start on this database:\n${problems.map((line) => `  - ${line}`).join('\n')}`,

@@ -1,0 +1,107 @@
+// Measures what the program cannot see from inside: the public address as a visitor reaches it, the room on the disks it
+// depends on, and a clock that is not this machine's. Nothing here throws; a failure is a finding.
+import { statfs } from 'node:fs/promises';
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { TLSSocket } from 'node:tls';
+
+/** Together with the other numbers this stays below the ten seconds of a Prometheus scrape. */
+const LONGEST_VISIT_MS = 4_000;
+/** Served by every web process without its database, and names the address it belongs to. */
+const OWN_PATH = '/.well-known/security.txt';
+const MOST_CHARACTERS = 10_000;
+
+export interface PublicAddress {
+  /** Why a visitor would not see the site; null if one would. */
+  readonly problem: string | null;
+  /** Null without https, or if the certificate was refused. */
+  readonly certificateEndsAt: Date | null;
+}
+
+/** Visits the site through DNS, proxy and TLS. */
+export async function visitPublicAddress(
+  baseUrl: string,
+  timeoutMs = LONGEST_VISIT_MS,
+): Promise<PublicAddress> {
+  const answer = await visit(new URL(OWN_PATH, baseUrl), timeoutMs);
+  const { certificateEndsAt } = answer;
+  if (answer.failure) return { problem: `${baseUrl} does not answer: ${answer.failure}.`, certificateEndsAt };
+  if (answer.status !== 200)
+    return { problem: `${baseUrl} answers ${answer.status} for ${OWN_PATH}.`, certificateEndsAt };
+  const isOurs = answer.body.includes(`Canonical: ${baseUrl}${OWN_PATH}`);
+  return { problem: isOurs ? null : `Another site answers at ${baseUrl}.`, certificateEndsAt };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly certificateEndsAt: Date | null;
+  readonly failure: string | null;
+}
+
+/** A new connection each time: a kept one would hide a proxy that stopped and a certificate that ended. */
+function visit(url: URL, timeoutMs: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    let certificateEndsAt: Date | null = null;
+    const end = (answer: Partial<Answer>) =>
+      resolve({ status: 0, body: '', failure: null, ...answer, certificateEndsAt });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const fail = (error: Error) =>
+      end({ failure: signal.aborted ? `nothing within ${timeoutMs / 1_000} s` : error.message });
+    const get = url.protocol === 'https:' ? getHttps : getHttp;
+    const request = get(url, { agent: false, signal }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        if (body.length < MOST_CHARACTERS) body += part;
+      });
+      response.on('end', () => end({ status: response.statusCode ?? 0, body }));
+      response.on('error', fail);
+    });
+    request.on('socket', (socket) => {
+      if (socket instanceof TLSSocket)
+        socket.on('secureConnect', () => {
+          certificateEndsAt = endOfCertificate(socket);
+        });
+    });
+    request.on('error', fail);
+  });
+}
+
+function endOfCertificate(socket: TLSSocket): Date | null {
+  const endsAt = new Date(socket.getPeerCertificate().valid_to);
+  return Number.isNaN(endsAt.getTime()) ? null : endsAt;
+}
+
+export interface FolderSpace {
+  readonly folder: string;
+  /** Null if the folder is not on this machine. */
+  readonly space: { readonly freeBytes: number; readonly allBytes: number } | null;
+}
+
+export async function measureFolders(folders: readonly string[]): Promise<readonly FolderSpace[]> {
+  return Promise.all(
+    folders.map(async (folder) => {
+      const found = await statfs(folder).catch(() => null);
+      const space = found && {
+        freeBytes: found.bavail * found.bsize,
+        allBytes: found.blocks * found.bsize,
+      };
+      return { folder, space };
+    }),
+  );
+}
+
+/**
+ * Returns how many seconds this clock is ahead of the server's at `url`, by its Date header, which has whole seconds; null
+ * if it does not answer.
+ */
+export async function remoteClockSkewSeconds(url: string, wallMs: () => number): Promise<number | null> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_VISIT_MS);
+    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal });
+    const theirs = Date.parse(answer.headers.get('date') ?? '');
+    return Number.isNaN(theirs) ? null : (wallMs() - theirs - 500) / 1_000;
+  } catch {
+    return null;
+  }
+}
