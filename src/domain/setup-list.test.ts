@@ -44,6 +44,16 @@ describe('the set-up list', () => {
     });
   });
 
+  it('tells payments that closed later from those that were never open', () => {
+    const refused = { ...working, finding: 'keyRefused' } as const;
+    expect(setupList({ ...done, keys: refused }).werePaymentsOpen).toBe(false);
+    expect(setupList({ ...done, keys: refused, finishedAt: at })).toMatchObject({
+      isPutAway: false,
+      nobodyCanPay: 'keyRefused',
+      werePaymentsOpen: true,
+    });
+  });
+
   it('waits for the mail server to accept the test mail', () => {
     for (const state of ['queued', 'failed'] as const)
       expect(openSteps({ ...done, testMail: { state, at } })).toEqual(['mail']);

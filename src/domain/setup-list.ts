@@ -61,6 +61,8 @@ export interface SetupList {
   readonly isPutAway: boolean;
   /** Why nobody can pay now; null when people can. */
   readonly nobodyCanPay: KeysStep | null;
+  /** Payments worked before and are closed now. */
+  readonly werePaymentsOpen: boolean;
 }
 
 const closing: readonly KeysStep[] = [
@@ -90,6 +92,7 @@ export function setupList(facts: SetupFacts): SetupList {
     isDone,
     isPutAway: isDone && isFinished,
     nobodyCanPay: closing.includes(keys.found) ? keys.found : null,
+    werePaymentsOpen: isFinished || keys.found === 'unreadable',
   };
 }
 

@@ -1,5 +1,6 @@
 // Billplz behind the port of payment-provider.ts: asks with the keys a bill was made with and, when those are refused,
 // with the newest ones of the same account; keeps to the request budget; turns answers into outcomes and reports.
+import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { AppContext } from '#server/context.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
@@ -20,6 +21,7 @@ import type {
   CheckPriority,
   CreateOutcome,
   OpenAccount,
+  PaymentAccount,
   PaymentProvider,
   TransactionsOutcome,
 } from './payment-provider.ts';
@@ -31,6 +33,7 @@ import {
   type PaymentSettings,
   settingsSince,
 } from './payments.service.ts';
+import { changeFinding } from './settings.store.ts';
 
 const CALLBACK_PATH = '/api/payments/billplz/callback';
 
@@ -44,6 +47,7 @@ export function createBillplzProvider(ctx: AppContext): PaymentProvider {
     pageHosts: ctx.config.demo ? [] : [billplzHost(false), billplzHost(true)],
     callbackPath: CALLBACK_PATH,
     openAccount: () => openAccount(ctx),
+    currentAccount: () => currentAccount(ctx),
     getCharge: (charge, priority) => getCharge(ctx, charge, priority),
     listTransactions: (charge, priority) => listTransactions(ctx, charge, priority),
     cancelCharge: (charge) => cancelCharge(ctx, charge),
@@ -65,6 +69,12 @@ async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
   };
 }
 
+async function currentAccount(ctx: AppContext): Promise<PaymentAccount | null> {
+  const settings = await currentSettings(ctx);
+  if (!settings) return null;
+  return { version: settings.version, collectionId: settings.collectionId, mode: modeOf(settings) };
+}
+
 async function createCharge(
   ctx: AppContext,
   settings: PaymentSettings,
@@ -72,6 +82,7 @@ async function createCharge(
 ): Promise<CreateOutcome> {
   const client = clientFor(settings, ctx);
   const answer = await client.createBill({ ...order, redirectUrl });
+  await recordFinding(ctx, settings, createFinding(answer));
   if (!answer.ok) {
     const { kind } = answer;
     ctx.log.warn({ kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
@@ -86,6 +97,26 @@ async function createCharge(
       await client.deleteBill(billId);
     },
   };
+}
+
+function createFinding(answer: Answer<object>): KeysFinding | null {
+  if (answer.ok) return 'work';
+  if (answer.kind !== 'refused') return null;
+  if (answer.status === 404) return 'collectionUnknown';
+  return answer.status === 401 ? 'keyRefused' : null;
+}
+
+/** For the dashboard. `from` is the only finding it may replace. Failing to store it must not lose a bill. */
+async function recordFinding(
+  ctx: AppContext,
+  { version }: PaymentSettings,
+  finding: KeysFinding | null,
+  from: KeysFinding | null = null,
+): Promise<void> {
+  if (!finding) return;
+  await changeFinding(ctx.db, version, { finding, checked_at: ctx.now() }, from).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'what Billplz says about the keys could not be stored'),
+  );
 }
 
 function unmade(failure: BillplzFailure): CreateOutcome {
@@ -161,6 +192,8 @@ async function ask<Value extends object>(
   for (const settings of tries) {
     if (!(await mayAsk())) return unreachable;
     answer = await call(clientFor(settings, ctx));
+    if (isKeyRefusal(answer)) await recordFinding(ctx, settings, 'keyRefused');
+    else if (answer.ok) await recordFinding(ctx, settings, 'work', 'keyRefused');
     if (!isKeyRefusal(answer)) return answer;
   }
   return answer;

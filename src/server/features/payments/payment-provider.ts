@@ -123,6 +123,8 @@ export interface PaymentProvider {
   readonly callbackPath: string;
   /** Null while nobody can pay: there are no usable keys, or they are for the other kind of money. */
   openAccount(): Promise<OpenAccount | null>;
+  /** The keys that prove a notice about a charge that is not ours; null while there are none. */
+  currentAccount(): Promise<PaymentAccount | null>;
   getCharge(charge: Charge, priority: CheckPriority): Promise<ChargeOutcome>;
   /** Oldest first. */
   listTransactions(charge: Charge, priority: CheckPriority): Promise<TransactionsOutcome>;

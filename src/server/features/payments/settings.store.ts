@@ -88,3 +88,19 @@ export async function noteFinding(
 ): Promise<void> {
   await db.updateTable('billplz_settings').set(noted).where('id', '=', version).execute();
 }
+
+/** Stores what a call said about the keys if it changes the stored finding; `from` limits which one it may replace. */
+export async function changeFinding(
+  db: Db,
+  version: number,
+  noted: { finding: KeysFinding; checked_at: Date },
+  from: KeysFinding | null = null,
+): Promise<void> {
+  await db
+    .updateTable('billplz_settings')
+    .set(noted)
+    .where('id', '=', version)
+    .where('finding', 'is distinct from', noted.finding)
+    .$if(from !== null, (update) => update.where('finding', '=', from))
+    .execute();
+}

@@ -9,6 +9,7 @@ import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { askAboutKeys, putSetupAway, sendTestMail, showSetup } from './setup.service.ts';
@@ -18,7 +19,7 @@ let smtp: SmtpSink;
 let ctx: TestContext;
 let actor: ReturnType<typeof superAdminActor>;
 beforeAll(async () => {
-  practice = await startPracticeBillplz();
+  practice = await startPracticeBillplz({ publicUrl: '/demo/billplz' });
   smtp = await startSmtpSink();
   ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
   const admin = await insertSuperAdmin(ctx.db);
@@ -39,6 +40,23 @@ beforeEach(async () => {
   ] as const)
     await ctx.db.deleteFrom(table).execute();
 });
+
+const order = {
+  name: 'Nur',
+  email: 'nur@example.my',
+  mobile: '+60123456789',
+  amountSen: 10_000,
+  description: 'a trip',
+  reference: 'attempt',
+  callbackUrl: 'http://127.0.0.1:1/callback',
+  returnUrl: 'http://127.0.0.1:1/return',
+};
+const control = (commands: object) =>
+  fetch(`${practice.address}/__ctl`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(commands),
+  });
 
 const found = async () => {
   const { steps } = await showSetup(ctx, actor);
@@ -81,6 +99,45 @@ describe('the set-up list of an installation', () => {
     await addPaymentKeys(ctx, { apiKey: 'not-a-key-of-this-account' });
     expect(await askAboutKeys(ctx, actor)).toBe('keyRefused');
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
+  });
+
+  it('shows keys that Billplz refuses for a bill at once, and accepted ones again', async () => {
+    const version = await addPaymentKeys(ctx);
+    await askAboutKeys(ctx, actor);
+    const provider = paymentProvider(ctx);
+    const account = await provider.openAccount();
+    const createBill = () => account?.createCharge(order);
+    const created = await createBill();
+    const billId = created?.kind === 'created' ? created.report.billId : null;
+    const charge = { billId: billId ?? '', settingsVersion: version, mode: 'test' as const };
+    const closedBy = async () => (await showSetup(ctx, actor)).nobodyCanPay;
+    expect(await closedBy()).toBeNull();
+
+    await control({ resetApiKey: true });
+    expect((await createBill())?.kind).toBe('keysRefused');
+    expect(await closedBy()).toBe('keyRefused');
+    await control({ resetApiKey: practiceKeys.apiKey });
+    expect((await createBill())?.kind).toBe('created');
+    expect(await closedBy()).toBeNull();
+
+    await control({ resetApiKey: true });
+    expect((await provider.getCharge(charge, 'urgent')).kind).toBe('keysRefused');
+    expect(await closedBy()).toBe('keyRefused');
+    await control({ resetApiKey: practiceKeys.apiKey });
+    expect((await provider.getCharge(charge, 'urgent')).kind).toBe('found');
+    expect(await closedBy()).toBeNull();
+  });
+
+  it('keeps an inactive collection on the list although a bill of it is found', async () => {
+    const version = await addPaymentKeys(ctx);
+    const created = await (await paymentProvider(ctx).openAccount())?.createCharge(order);
+    const billId = created?.kind === 'created' ? created.report.billId : '';
+    await ctx.db
+      .updateTable('billplz_settings')
+      .set({ finding: 'collectionInactive', checked_at: new Date() })
+      .execute();
+    await paymentProvider(ctx).getCharge({ billId, settingsVersion: version, mode: 'test' }, 'urgent');
+    expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('collectionInactive');
   });
 
   it('says that nobody can pay while the keys cannot be opened', async () => {

@@ -16,7 +16,7 @@ export function setupAction(request: Request, context: Readonly<RouterContextPro
     },
     'check-keys': async () =>
       (await askAboutKeys(ctx, actor))
-        ? done({ message: m.setup_keys_checked() })
+        ? done({ message: m.setup_keys_checked({ step: m.setup_keys_title() }) })
         : refuse(409, { message: m.setup_keys_nothing_to_check() }),
     'hide-setup': async () => {
       await putSetupAway(ctx, actor);

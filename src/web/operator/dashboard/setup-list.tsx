@@ -49,14 +49,15 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
 }
 
 /** Says the effect first: whether anybody can pay. */
-function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
+function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup: List }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;
+  const closedTitle = werePaymentsOpen ? m.setup_payments_closed() : m.setup_nobody_can_pay();
   return (
     <div className={styles.headline}>
       <div>
         <h2 id="setup" className={styles.title}>
-          {nobodyCanPay ? closedTitle(nobodyCanPay) : m.setup_not_done()}
+          {nobodyCanPay ? closedTitle : m.setup_not_done()}
         </h2>
         <p>{m.setup_steps_left({ count: left })}</p>
       </div>
@@ -70,11 +71,6 @@ function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
       </p>
     </div>
   );
-}
-
-/** Keys that worked once and do no longer are worse than keys that were never there. */
-function closedTitle(reason: NonNullable<List['nobodyCanPay']>): string {
-  return reason === 'unreadable' ? m.setup_payments_closed() : m.setup_nobody_can_pay();
 }
 
 type StepProps = { step: SetupStep; place: SetupPlace; sent: string | null };
@@ -109,24 +105,14 @@ function lookOf({ isDone, found }: SetupStep): Look {
   return ['none', 'never', 'queued', 'unknown', 'notChecked'].includes(found) ? 'todo' : 'wrong';
 }
 
-const askable = ['notChecked', 'unreachable', 'collectionInactive'];
+const askable = ['notChecked', 'unreachable', 'collectionInactive', 'keyRefused'];
+const replaceable = ['none', 'unreadable', 'sandbox', 'keyRefused', 'collectionUnknown'];
 
 function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode {
   if (step.isDone) return null;
   switch (step.name) {
     case 'keys':
-      return askable.includes(step.found) ? (
-        <Press
-          intent="check-keys"
-          sent={sent}
-          label={m.setup_keys_check()}
-          working={m.setup_keys_checking()}
-        />
-      ) : (
-        <ButtonLink size="small" to={officePaths.paymentSettings}>
-          {m.setup_keys_enter()}
-        </ButtonLink>
-      );
+      return <KeysAction found={step.found} sent={sent} />;
     case 'mail':
       return <MailAction found={step.found} sent={sent} />;
     case 'company':
@@ -138,6 +124,26 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
     default:
       return null;
   }
+}
+
+function KeysAction({ found, sent }: { found: string; sent: string | null }) {
+  return (
+    <div className={styles.actions}>
+      {replaceable.includes(found) && (
+        <ButtonLink size="small" to={officePaths.paymentSettings}>
+          {m.setup_keys_enter()}
+        </ButtonLink>
+      )}
+      {askable.includes(found) && (
+        <Press
+          intent="check-keys"
+          sent={sent}
+          label={m.setup_keys_check()}
+          working={m.setup_keys_checking()}
+        />
+      )}
+    </div>
+  );
 }
 
 function MailAction({ found, sent }: { found: string; sent: string | null }) {

@@ -9,6 +9,7 @@ import type { ClaimedBooking } from './bill-checks.store.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';
+import { storeUnknownPayment } from './unknown-payments.ts';
 
 /** A bill and the booking it is checked for. */
 export interface WatchedBill {
@@ -119,6 +120,10 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
       ...eventColumns(report, { to: 'foreignBill', now: ctx.now() }),
       ...of,
     });
+    if (report.paid) {
+      const account = { version: attempt.settings_version, mode: watched.booking.mode };
+      await storeUnknownPayment(ctx, report, account);
+    }
     return 'unpaid';
   }
   if (!report.paid) return 'unpaid';

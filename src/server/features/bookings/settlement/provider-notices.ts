@@ -18,6 +18,7 @@ import {
 } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';
+import { storeUnknownPayment } from './unknown-payments.ts';
 
 /** Refused signatures kept per bill and hour; more of them are only counted. */
 const KEPT_REFUSALS = 20;
@@ -49,8 +50,7 @@ export async function settleCallback(
     return 'unsigned';
   }
   if (!attempt) {
-    ctx.log.error({ billId: report.billId }, 'signed callback for a bill that is not ours');
-    await keepOnce(ctx, report, 'unknownBill');
+    await keepUnknown(ctx, report);
   } else if (!ofBill || needsCheck(report, attempt)) {
     await keepOnce(ctx, report, report.paid ? 'checkNeeded' : 'unknownBill', attempt);
     if (report.paid) await requestBillCheck(ctx.db, attempt.booking_id, ctx.now());
@@ -69,8 +69,11 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   if (!reading.ok) return { kind: 'invalid' };
   const { report } = reading;
   const attempt = await findAttemptByBill(ctx.db, report.billId);
-  if (!attempt) return { kind: 'invalid' };
-  const proof = await reading.prove(attempt.settings_version);
+  const proof = await reading.prove(attempt?.settings_version ?? null);
+  if (!attempt) {
+    if (proof === 'genuine') await keepUnknown(ctx, report);
+    return { kind: 'invalid' };
+  }
   if (proof === 'keysUnreadable') return { kind: 'invalid' };
   if (proof === 'refused') {
     await keepRefusal(ctx, attempt, report);
@@ -114,6 +117,14 @@ function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
       paidAt: report.occurredAt ?? null,
     },
   };
+}
+
+/** Only money needs a person: an unpaid bill of no booking stays an event. */
+async function keepUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
+  ctx.log.error({ billId: report.billId, paid: report.paid }, 'signed notice for a bill that is not ours');
+  await keepOnce(ctx, report, 'unknownBill');
+  const account = report.paid ? await paymentProvider(ctx).currentAccount() : null;
+  if (account) await storeUnknownPayment(ctx, report, account);
 }
 
 async function keepOnce(

@@ -1,0 +1,231 @@
+// Payments of bills that no booking has, as after an older backup was restored. The operator matches each to a booking,
+// through the same settlement as every other payment, records that the money went back, or dismisses what is not ours.
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { UnknownPayment } from '#domain/desk.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { findBookingByReference } from '../bookings.store.ts';
+import { findAttemptByBill, listAttempts } from '../settlement/settlement.store.ts';
+import { settleBill } from '../settlement/settlement.ts';
+import {
+  closeUnknownPayment,
+  countOpenUnknownPayments,
+  findOpenUnknownPayment,
+  listOpenUnknownPayments,
+  type UnknownPaymentRow,
+} from '../settlement/unknown-payments.store.ts';
+import { storeUnknownPayment } from '../settlement/unknown-payments.ts';
+
+const MOST_SHOWN = 50;
+
+export interface UnknownPayments {
+  readonly payments: readonly UnknownPayment[];
+  readonly total: number;
+}
+
+/** Of both modes: money must not hide behind a switch. */
+export async function listUnknownPayments(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+): Promise<UnknownPayments> {
+  const rows = await listOpenUnknownPayments(ctx.db, MOST_SHOWN);
+  const total = rows.length < MOST_SHOWN ? rows.length : await countOpenUnknownPayments(ctx.db);
+  return { payments: rows.map(toUnknownPayment), total };
+}
+
+function toUnknownPayment({
+  id,
+  bill_id,
+  mode,
+  amount,
+  paid_at,
+  received_at,
+}: UnknownPaymentRow): UnknownPayment {
+  return {
+    id,
+    billId: bill_id,
+    isTest: mode === 'test',
+    amountSen: amount === null ? null : senFromDecimal(amount),
+    paidAt: paid_at,
+    receivedAt: received_at,
+  };
+}
+
+type NotPaid = 'unpaid' | 'unknown' | 'unavailable' | 'keysRefused';
+
+async function findPaidCharge(ctx: AppContext, charge: Charge): Promise<ChargeReport | NotPaid> {
+  const outcome = await paymentProvider(ctx).getCharge(charge, 'urgent');
+  if (outcome.kind !== 'found') return outcome.kind;
+  return outcome.report.paid ? outcome.report : 'unpaid';
+}
+
+/** Puts a bill of Billplz's own report on the desk: the way for payments whose callbacks never came. */
+export async function findUnknownBill(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  billId: string,
+): Promise<'stored' | 'known' | 'closed' | 'noKeys' | NotPaid> {
+  if (await findAttemptByBill(ctx.db, billId)) return 'known';
+  const account = await paymentProvider(ctx).currentAccount();
+  if (!account) return 'noKeys';
+  const { version: settingsVersion, mode } = account;
+  const report = await findPaidCharge(ctx, { billId, settingsVersion, mode });
+  if (typeof report === 'string') return report;
+  const { id, state } = await storeUnknownPayment(ctx, report, account);
+  if (state !== 'open') return 'closed';
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'unknownPayment.found',
+      object: { kind: 'unknownPayment', id },
+      details: { billId },
+    }),
+  );
+  return 'stored';
+}
+
+export type MatchOutcome =
+  | { readonly kind: 'gone' | 'noBooking' | 'erased' | 'otherMode' | NotPaid }
+  | { readonly kind: 'matched'; readonly event: BookingEvent; readonly state: BookingState };
+
+/** Asks Billplz first: the bill decides whether and how much was paid, not the notice. */
+export async function matchUnknownPayment(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  match: { readonly paymentId: string; readonly bookingReference: string },
+): Promise<MatchOutcome> {
+  const payment = await findOpenUnknownPayment(ctx.db, match.paymentId);
+  if (!payment) return { kind: 'gone' };
+  const booking = await findBookingByReference(ctx.db, match.bookingReference);
+  if (!booking) return { kind: 'noBooking' };
+  // Without its travellers, seats that are paid for could never be ticketed.
+  if (booking.personal_data_erased_at !== null) return { kind: 'erased' };
+  if (booking.mode !== payment.mode) return { kind: 'otherMode' };
+  const { bill_id: billId, settings_version: settingsVersion, mode } = payment;
+  const charge = { billId, settingsVersion, mode };
+  const report = await findPaidCharge(ctx, charge);
+  if (typeof report === 'string') return { kind: report };
+  const settled = await settleMatch(ctx, actor, { payment, booking, charge, report });
+  if (settled.kind !== 'settled') return { kind: 'gone' };
+  await deleteOpenBills(ctx, booking);
+  return { ...settled, kind: 'matched' };
+}
+
+/** The buyer was asked to book again without paying: that bill must not be paid as well. */
+async function deleteOpenBills(ctx: AppContext, booking: BookingRow): Promise<void> {
+  const attempts = await listAttempts(ctx.db, booking.id);
+  for (const { id: attemptId, bill_id: billId, status, settings_version: settingsVersion } of attempts) {
+    if (status !== 'open' || billId === null) continue;
+    const outcome = await paymentProvider(ctx).cancelCharge({ billId, settingsVersion, mode: booking.mode });
+    if (outcome.kind === 'cancelled')
+      await settleBill(ctx, booking.id, {
+        event: 'billDeleted',
+        attemptId,
+        report: { source: 'staff', billId },
+      });
+    else
+      ctx.log.warn({ bookingId: booking.id, billId }, 'the open bill of a matched booking was not deleted');
+  }
+}
+
+interface Match {
+  readonly payment: UnknownPaymentRow;
+  readonly booking: BookingRow;
+  readonly charge: Charge;
+  readonly report: ChargeReport;
+}
+
+async function settleMatch(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { payment, booking, charge, report }: Match,
+) {
+  const { billId } = charge;
+  const listed = await paymentProvider(ctx).listTransactions(charge, 'urgent');
+  const completed =
+    listed.kind === 'found' ? listed.transactions.find(({ status }) => status === 'completed') : undefined;
+  const transactionId = completed?.id ?? null;
+  const attempt = (await listAttempts(ctx.db, booking.id)).at(-1);
+  const { amountSen, collectionId, occurredAt = null } = report;
+  const paidSen = report.paidAmountSen || amountSen || 0;
+  const isBilled = attempt !== undefined && amountSen === senFromDecimal(attempt.amount);
+  const fits = isBilled && paidSen === amountSen && collectionId === attempt.collection_id;
+  return settleBill(
+    ctx,
+    booking.id,
+    {
+      event: 'payment',
+      ...(attempt ? { attemptId: attempt.id } : {}),
+      report: { ...report, source: 'staff', transactionId },
+      staff: { actor },
+      payment: { billId, fits, paidSen, transactionId, paidAt: occurredAt },
+    },
+    async (_booking, tx) => {
+      const isOpen = await closeUnknownPayment(tx, billId, {
+        state: 'matched',
+        booking_id: booking.id,
+        closed_by: actor.userId,
+        closed_at: ctx.now(),
+      });
+      if (!isOpen) return false;
+      await recordAudit(tx, {
+        ...auditBy(actor),
+        action: 'unknownPayment.matched',
+        object: { kind: 'unknownPayment', id: payment.id },
+        companyId: booking.company_id,
+        details: { billId, reference: booking.reference },
+      });
+      return true;
+    },
+  );
+}
+
+interface Ending {
+  readonly paymentId: string;
+  readonly reason: string;
+}
+
+/** Records a transfer made by hand. Returns false if the payment was closed before. */
+export async function refundUnknownPayment(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  refund: Ending & { readonly reference: string },
+): Promise<boolean> {
+  return endUnknownPayment(ctx, actor, 'refunded', refund);
+}
+
+/** For a payment of another system that shares our Billplz account. Returns false if it was closed before. */
+export async function dismissUnknownPayment(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  dismissal: Ending,
+): Promise<boolean> {
+  return endUnknownPayment(ctx, actor, 'dismissed', dismissal);
+}
+
+async function endUnknownPayment(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  state: 'refunded' | 'dismissed',
+  { paymentId, ...ending }: Ending,
+): Promise<boolean> {
+  const payment = await findOpenUnknownPayment(ctx.db, paymentId);
+  if (!payment) return false;
+  const { bill_id: billId, amount } = payment;
+  return ctx.db.transaction().execute(async (tx) => {
+    const closing = { state, ...ending, closed_by: actor.userId, closed_at: ctx.now() };
+    if (!(await closeUnknownPayment(tx, billId, closing))) return false;
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: `unknownPayment.${state}`,
+      object: { kind: 'unknownPayment', id: paymentId },
+      details: { billId, amount, ...ending },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,148 @@
+// The operator's desk after an older backup was restored: payments that no booking has.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+let fixture: BookingFixture;
+let web: WebApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  fixture = await createBookingFixture();
+  web = await createWebApp({ ctx: fixture.ctx, handler: await builtPages(), nextChange: async () => null });
+  const admin = await insertSuperAdmin(fixture.ctx.db);
+  headers = { host: 'localhost', cookie: await signInCookie(fixture.ctx, 'superadmin', admin) };
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await fixture.close();
+});
+
+const page = async (url: string) => (await web.app.inject({ url, headers })).body;
+
+function send(fields: Record<string, string>) {
+  return web.app.inject({
+    method: 'POST',
+    url: '/superadmin/desk.data',
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      ...headers,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+}
+
+/** A booking's own bill, which the database then forgets: Billplz still shows it as paid. */
+async function forgottenPayment(): Promise<{ billId: string; id: string }> {
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
+  await fixture.ctx.db
+    .updateTable('payment_attempts')
+    .set({ bill_id: null, status: 'failed' })
+    .where('booking_id', '=', bookingId)
+    .execute();
+  await fixture.ctx.db
+    .updateTable('bookings')
+    .set({ billplz_bill_id: null })
+    .where('id', '=', bookingId)
+    .execute();
+  await fixture.pay(billId, { dropCallback: 1 });
+  const fields = {
+    ...{ id: billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
+    ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },
+  };
+  const signature = { x_signature: signFields(fields, practiceKeys.xSignatureKey) };
+  await settleCallback(fixture.ctx, new URLSearchParams({ ...fields, ...signature }), null);
+  const { id } = await fixture.ctx.db
+    .selectFrom('unknown_payments')
+    .select('id')
+    .where('bill_id', '=', billId)
+    .executeTakeFirstOrThrow();
+  return { billId, id };
+}
+
+describe('the desk', () => {
+  it('has no table of unknown payments while there are none', async () => {
+    expect(await page('/superadmin/desk')).not.toContain('Payments of unknown bills');
+    expect(await page('/superadmin')).not.toContain('Payments of unknown bills');
+  });
+
+  it('lists a payment of an unknown bill, also on the dashboard, and matches it to a booking', async () => {
+    const { billId, id: paymentId } = await forgottenPayment();
+    const desk = await page('/superadmin/desk');
+    expect(desk).toContain(`Match to a booking: bill ${billId}`);
+    expect(desk.replace(/<[^>]+>/g, '')).toContain('MYR 19.99');
+    expect(await page('/superadmin')).toContain('Payments of unknown bills');
+
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    const { reference } = await fixture.bookingRow(bookingId);
+    const match = { intent: 'match-payment', paymentId };
+    expect((await send({ ...match, bookingReference: 'ZZZZZZZZ' })).statusCode).toBe(409);
+    expect((await send({ ...match, bookingReference: 'no id' })).statusCode).toBe(422);
+    // As people read it out.
+    const spoken = `${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase();
+    const matched = await send({ ...match, bookingReference: spoken });
+    expect(matched.body).toContain(`The payment is counted for booking ${reference}.`);
+    expect((await fixture.bookingRow(bookingId)).state).toBe('confirmed');
+    expect(matched.body).not.toContain('isWarning');
+    expect(await page('/superadmin/desk')).not.toContain(billId);
+  });
+
+  it('warns of the refund that is due when the booking was paid before', async () => {
+    const { id: paymentId } = await forgottenPayment();
+    const paid = await fixture.hold(await fixture.deal());
+    await fixture.pay(paid.billId);
+    const { reference: bookingReference } = await fixture.bookingRow(paid.bookingId);
+    const { body } = await send({ intent: 'match-payment', paymentId, bookingReference });
+    expect(body).toContain('was paid already or its seats are gone');
+    expect(body).toContain('isWarning');
+  });
+
+  it('records a refund with its reference and reason', async () => {
+    const { billId, id: paymentId } = await forgottenPayment();
+    expect(await page('/superadmin/desk')).toContain(`Record refund: bill ${billId}`);
+    const refund = { intent: 'refund-payment', paymentId, reference: 'MBB-9' };
+    expect((await send({ ...refund, reason: '' })).statusCode).toBe(422);
+    expect((await send({ ...refund, reason: 'Seats gone' })).body).toContain('The refund is recorded.');
+    expect((await send({ ...refund, reason: 'Seats gone' })).statusCode).toBe(409);
+    expect(await page('/superadmin/desk')).not.toContain(billId);
+    expect(await page('/superadmin/audit')).toContain('Recorded the refund of a payment of an unknown bill');
+  });
+
+  it('closes a payment that is not ours with a note', async () => {
+    const { billId, id: paymentId } = await forgottenPayment();
+    expect(await page('/superadmin/desk')).toContain(`Not ours: bill ${billId}`);
+    const dismissal = { intent: 'dismiss-payment', paymentId };
+    expect((await send({ ...dismissal, reason: '' })).statusCode).toBe(422);
+    const note = { ...dismissal, reason: 'Collection of the travel fair' };
+    expect((await send(note)).body).toContain('The payment is marked as not ours.');
+    expect((await send(note)).statusCode).toBe(409);
+    expect(await page('/superadmin/desk')).not.toContain(billId);
+    expect(await page('/superadmin/audit')).toContain('Marked a payment of an unknown bill as not ours');
+  });
+
+  it('offers to check a bill that the search does not find', async () => {
+    const billId = `x${randomUUID().slice(0, 8)}`;
+    const search = { intent: 'search', text: billId };
+    const found = await web.app.inject({
+      method: 'POST',
+      url: '/superadmin/desk',
+      payload: new URLSearchParams(search).toString(),
+      headers: {
+        ...headers,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    expect(found.body).toContain('Check this bill with Billplz');
+    const checked = await send({ intent: 'find-bill', billId });
+    expect(checked.statusCode).toBe(409);
+    expect(checked.body).toContain('Billplz answers that it has no such bill.');
+    expect((await send({ intent: 'find-bill', billId: '../../odd' })).statusCode).toBe(400);
+  });
+});

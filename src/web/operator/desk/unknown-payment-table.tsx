@@ -1,0 +1,174 @@
+import type { UnknownPayment } from '#domain/desk.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { ReasonField, RefundReferenceField } from './desk-dialogs.tsx';
+import styles from './desk-table.module.css';
+
+const acts = {
+  match: {
+    intent: 'match-payment',
+    label: m.desk_unknown_match,
+    title: m.desk_unknown_match_title,
+    text: m.desk_unknown_match_text,
+    confirm: m.desk_unknown_match_confirm,
+    working: m.superadmin_checking,
+    Fields: BookingField,
+  },
+  refund: {
+    intent: 'refund-payment',
+    label: m.superadmin_refund_confirm,
+    title: m.desk_unknown_refund_title,
+    text: m.desk_unknown_refund_text,
+    confirm: m.superadmin_refund_confirm,
+    working: m.superadmin_saving,
+    Fields: RefundFields,
+  },
+  dismiss: {
+    intent: 'dismiss-payment',
+    label: m.desk_unknown_dismiss,
+    title: m.desk_unknown_dismiss_title,
+    text: m.desk_unknown_dismiss_text,
+    confirm: m.desk_unknown_dismiss_confirm,
+    working: m.superadmin_saving,
+    Fields: ReasonField,
+  },
+} as const;
+const actNames = Object.keys(acts) as (keyof typeof acts)[];
+
+function BookingField({ form }: { form: FormState }) {
+  return (
+    <TextField
+      label={m.desk_unknown_booking()}
+      hint={m.desk_unknown_booking_hint()}
+      autoComplete="off"
+      {...form.field('bookingReference')}
+    />
+  );
+}
+
+function RefundFields({ form }: { form: FormState }) {
+  return (
+    <>
+      <RefundReferenceField form={form} />
+      <ReasonField form={form} />
+    </>
+  );
+}
+
+export type UnknownPaymentAsked = { readonly act: keyof typeof acts; readonly payment: UnknownPayment };
+
+type UnknownPaymentTableProps = {
+  payments: readonly UnknownPayment[];
+  total: number;
+  onAsk: (asked: UnknownPaymentAsked) => void;
+};
+
+/** Absent while every payment has its booking. */
+export function UnknownPaymentTable({ payments, total, onAsk }: UnknownPaymentTableProps) {
+  if (payments.length === 0) return null;
+  const shown = payments.length;
+  return (
+    <DataTable
+      caption={m.desk_unknown_caption()}
+      title={m.desk_unknown_caption()}
+      columns={columns(onAsk)}
+      rows={payments}
+      rowKey={({ id }) => id}
+      empty={null}
+      tools={
+        <div className={styles.intro}>
+          <p className={styles.lead}>
+            {m.desk_unknown_lead()} {total > shown && m.desk_unknown_more({ shown, total })}
+          </p>
+        </div>
+      }
+    />
+  );
+}
+
+function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPayment>[] {
+  return [
+    {
+      key: 'bill',
+      header: m.desk_unknown_bill(),
+      cell: ({ billId, isTest }) => (
+        <>
+          {billId}
+          {isTest && <small>{m.superadmin_tag_test()}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: m.desk_unknown_amount(),
+      cell: ({ amountSen }) => (amountSen === null ? m.desk_unknown_no_amount() : <Money sen={amountSen} />),
+    },
+    {
+      key: 'when',
+      header: m.desk_unknown_paid_at(),
+      wide: true,
+      cell: ({ paidAt, receivedAt }) => (
+        <>
+          {paidAt && <DateTime at={paidAt} />}
+          <small>{m.desk_unknown_received({ when: formatDateTime(receivedAt) })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (payment) => (
+        <div className={styles.actions}>
+          {actNames.map((act) => (
+            <Button
+              key={act}
+              size="small"
+              kind={act === 'match' ? 'primary' : 'line'}
+              aria-label={m.desk_unknown_action_named({ action: acts[act].label(), bill: payment.billId })}
+              onClick={() => onAsk({ act, payment })}
+            >
+              {acts[act].label()}
+            </Button>
+          ))}
+        </div>
+      ),
+    },
+  ];
+}
+
+type UnknownPaymentDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: UnknownPaymentAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+export function UnknownPaymentDialog({ asked, ...common }: UnknownPaymentDialogProps) {
+  if (!asked) return null;
+  const { id: paymentId, billId, amountSen } = asked.payment;
+  const { intent, title, text, confirm, working, Fields } = acts[asked.act];
+  return (
+    <ConfirmDialog
+      {...common}
+      title={title()}
+      text={text()}
+      subject={amountSen === null ? billId : `${billId} · ${formatMyr(amountSen)}`}
+      tone="primary"
+      confirmLabel={confirm()}
+      workingLabel={working()}
+      fields={{ intent, paymentId }}
+    >
+      {(form) => <Fields form={form} />}
+    </ConfirmDialog>
+  );
+}
