@@ -18,17 +18,19 @@ export function isCommonPassword(password: string): boolean {
 
 export type SuperAdminPasswordFault = 'super_admin_password_short' | 'super_admin_password_guessable';
 
-const productName = 'sempat';
 /** A shorter local part, such as `me`, is inside too many good passwords. */
 const minLocalPart = 4;
 
 /** Returns why a new password is refused to a super admin, or null. */
-export function superAdminPasswordFault(password: string, email: string): SuperAdminPasswordFault | null {
+export function superAdminPasswordFault(
+  password: string,
+  { email, productName }: { readonly email: string; readonly productName: string },
+): SuperAdminPasswordFault | null {
   if (password.length < minSuperAdminPasswordCharacters) return 'super_admin_password_short';
   const plain = password.toLowerCase();
   const localPart = email.toLowerCase().split('@', 1)[0] ?? '';
   const isOwnName = localPart.length >= minLocalPart && plain.includes(localPart);
-  const isGuessable = isCommonPassword(password) || plain.includes(productName) || isOwnName;
+  const isGuessable = isCommonPassword(password) || plain.includes(productName.toLowerCase()) || isOwnName;
   return isGuessable ? 'super_admin_password_guessable' : null;
 }
 

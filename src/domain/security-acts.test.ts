@@ -4,7 +4,7 @@ import { securityActs } from './security-acts.ts';
 it('what weakens sign-in and what pays money out are acts about security', () => {
   for (const act of [
     ...['on', 'off', 'newCodes', 'reset'].map((what) => `secondFactor.${what}`),
-    ...['team.secondFactorOptional', 'payoutRun.fileMade', 'payoutRun.confirmed'],
+    ...['team.secondFactorOptional', 'bankFile.made', 'bankFile.confirmed'],
   ]) {
     expect(securityActs).toContain(act);
   }

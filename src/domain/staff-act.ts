@@ -11,6 +11,8 @@ export const staffActs = [
   'companySuspended',
   'companyResumed',
   'companyDeleted',
+  'companyOwnerNamed',
+  'payoutAccountEntered',
   'paymentKeysWaiting',
   'paymentKeysChanged',
   'paymentKeysStopped',

@@ -14,8 +14,12 @@ const asked = (pattern: string, form: FormData | null = null, query = '') =>
 describe('people prove again who they are', () => {
   it('for the forms on the list, and for no other of the same page', () => {
     expect(asked('/superadmin/companies', sent({ intent: 'delete' }))).toBe('access');
-    expect(asked('/superadmin/companies', sent({ intent: 'approve' }))).toBe(null);
+    expect(asked('/superadmin/companies', sent({ intent: 'reject' }))).toBe(null);
     expect(asked('/superadmin/companies')).toBe(null);
+  });
+
+  it('for approving a company, which sets its fee and opens an account', () => {
+    expect(asked('/superadmin/companies', sent({ intent: 'approve' }))).toBe('access');
   });
 
   it('for a form that hides its name among others', () => {
@@ -23,7 +27,7 @@ describe('people prove again who they are', () => {
       asked(
         '/superadmin/companies',
         sent([
-          ['intent', 'approve'],
+          ['intent', 'reject'],
           ['intent', 'delete'],
         ]),
       ),

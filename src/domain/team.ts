@@ -1,5 +1,6 @@
 // Owns the shapes of a company's team as its people see it. Leaves who may do what to company-role.ts and carrying it out
 // to the server.
+import type { ActorWithoutAccount } from './audit.ts';
 import type { CompanyRole, GivenRole } from './company-role.ts';
 
 export interface TeamMember {
@@ -37,7 +38,7 @@ export type JoinView =
 export interface ActivityLine {
   readonly id: string;
   /** The operator's people are not named to companies. */
-  readonly by: 'company' | 'operator' | 'system';
+  readonly by: 'company' | 'operator' | 'system' | ActorWithoutAccount;
   readonly email: string | null;
   readonly action: string;
   readonly objectKind: string;

@@ -1,8 +1,10 @@
 // The second factor as a browser without scripts meets it: setting up, the second step of signing in, proving again.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
+import { loseSecondFactor } from '#dev/lost-key.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import {
   cookieHeader,
@@ -99,6 +101,25 @@ describe('the page of a second factor', () => {
   });
 });
 
+describe('a set-up that was started under a key that is lost', () => {
+  it('starts again', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await signInCookie(ctx, 'company', account);
+    const first = keyIn((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
+    await loseSecondFactor(ctx.db, account.userId);
+    const page = await browser.get('/two-step', cookie);
+    expect([page.statusCode, keyIn(page.body)]).toEqual([200, '']);
+    const confirmed = await browser.post(
+      '/two-step',
+      { intent: 'confirm', code: shownCode(first) },
+      { cookie },
+    );
+    expect(confirmed.statusCode).toBe(409);
+    const second = keyIn((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
+    expect(second).toMatch(/^[A-Z2-7]{32}$/);
+  });
+});
+
 describe('the second step of signing in', () => {
   it('follows the password, takes the code, and goes to the page that was asked for', async () => {
     const { account, key } = await withFactor();
@@ -132,6 +153,27 @@ describe('the second step of signing in', () => {
     const second = await halfway(other.account);
     const right = await browser.post(second.next, { code: shownCode(other.key) }, { cookie: second.cookie });
     expect(right.statusCode).toBe(302);
+  });
+
+  it('under a lost key says so, and lets the person in with a recovery code', async () => {
+    const { account, key } = await withFactor();
+    const { userId } = account;
+    const hash = createHash('sha256').update(`${userId}|ABCDEFGHIJKLMNOP`).digest();
+    await ctx.db
+      .insertInto('recovery_codes')
+      .values({ user_id: userId, code_hash: hash, created_at: new Date() })
+      .execute();
+    await loseSecondFactor(ctx.db, userId);
+    const { next, cookie } = await halfway(account);
+    // Not counted as guesses: the recovery code must stay usable.
+    for (let turn = 0; turn < 11; turn += 1) {
+      const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
+      expect(refused.statusCode).toBe(503);
+      expect(wordsOf(refused.body)).toContain('We cannot check codes from your app at the moment.');
+    }
+    expect(ctx.logLines.join('')).toContain('sempat-admin reset-second-factor');
+    const right = await browser.post(next, { code: 'ABCD-EFGH-IJKL-MNOP' }, { cookie });
+    expect(right.headers.location).toBe('/company/settings');
   });
 
   it('is asked for at every sign-in, also in the browser that signed in last', async () => {

@@ -10,10 +10,13 @@ type PasswordFieldProps = {
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
   error: string | undefined;
+  /** Where the password is all that a page asks for; not after a refusal, which is read first. */
+  takesFocus?: boolean;
 };
 
 /** A password with a button that shows it. Give it a key that changes with each result, which empties it. */
-export function PasswordField({ name, label, hint, autoComplete, error }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { name, label, hint, autoComplete, error, takesFocus = false } = props;
   const [isShown, setShown] = useState(false);
   // Without scripts the button could do nothing, so it is not there.
   const canShow = useHydrated();
@@ -24,6 +27,7 @@ export function PasswordField({ name, label, hint, autoComplete, error }: Passwo
         label={label}
         hint={hint}
         type={isShown ? 'text' : 'password'}
+        autoFocus={takesFocus}
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}

@@ -31,17 +31,18 @@ export async function whoProves({ request, context }: GuardArgs) {
 
 type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;
 
-/** 401 for what was not right, 429 with the time to come back, 409 for what is no longer so. */
+/** 401 for what was not right, 429 with the time to come back, 503 for a key that an operator must put back, 409 for what is no longer so. */
 export function refuseProof(refused: Refused, now: Date) {
   if (refused.code === 'rate_limited') {
     const message = m.twostep_rate_limited({ when: formatDateTime(refused.retryAt) });
     return refuse(429, { message }, { headers: retryAfter(refused.retryAt, now) });
   }
+  if (refused.code === 'key_lost') return refuse(503, { message: m.twostep_key_lost() });
   const isWrong = refused.code === 'wrong_code' || refused.code === 'wrong_password';
   return refuse(isWrong ? 401 : 409, { message: texts[refused.code]() });
 }
 
-const texts: Record<Exclude<Refused['code'], 'rate_limited'>, () => string> = {
+const texts: Record<Exclude<Refused['code'], 'rate_limited' | 'key_lost'>, () => string> = {
   wrong_code: m.twostep_wrong_code,
   wrong_password: m.twostep_again_wrong_password,
   not_started: m.twostep_not_started,

@@ -62,7 +62,7 @@ export async function resetFactorByOperator(ctx: AppContext, email: string): Pro
   const owner = await findFactorOwner(ctx.db, { email });
   if (!owner) return refused('not_found');
   const line = { actor: { kind: 'system' } } as const;
-  return ctx.db.transaction().execute((tx) => reset(ctx, tx, owner, { by: 'npm run admin', line }));
+  return ctx.db.transaction().execute((tx) => reset(ctx, tx, owner, { by: 'sempat-admin', line }));
 }
 
 interface ResetBy {

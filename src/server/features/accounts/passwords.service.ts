@@ -7,6 +7,7 @@ import type { FormOutcome } from '#domain/form-outcome.ts';
 import { english } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { minuteMs } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -110,7 +111,7 @@ async function writeNewPassword(
   const email = await writePassword(tx, { userId, hash, temporaryUntil: null, now });
   // The account is gone, and with it its sessions: the next request says so.
   if (email === null) return;
-  const fault = superAdminPasswordFault(password, email);
+  const fault = superAdminPasswordFault(password, { email, productName: m.product_name() });
   if (fault && (await hasSuperAdminRole(tx, userId))) throw new PasswordRefused(fault);
   await deleteSessionsOfUser(tx, userId, keepSessionId);
   await deleteResetLinksOf(tx, userId);

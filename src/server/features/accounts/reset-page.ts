@@ -1,8 +1,12 @@
 import * as paths from '#domain/paths.ts';
 import type { AppContext } from '#server/context.ts';
 
+/** Returns scheme and host of links in emails; the port stands in where neither setting nor request names a host. */
+export function mailBaseUrl({ config }: AppContext, baseUrl?: string): string {
+  return config.publicBaseUrl ?? baseUrl ?? `http://localhost:${config.http.port}`;
+}
+
 /** Returns the address of the page that requests a password link, for emails about access. */
-export function resetPageUrl({ config }: AppContext, baseUrl?: string, locale = 'en'): string {
-  const base = config.publicBaseUrl ?? baseUrl ?? `http://localhost:${config.http.port}`;
-  return paths.pageUrl(base, paths.resetPassword, locale);
+export function resetPageUrl(ctx: AppContext, baseUrl?: string, locale = 'en'): string {
+  return paths.pageUrl(mailBaseUrl(ctx, baseUrl), paths.resetPassword, locale);
 }

@@ -57,6 +57,7 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   }
   if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
   const key = openSecret(ctx, factor);
+  if (key === null) return { state: 'off', duty };
   const address = totpAddress(key, { issuer: m.product_name(), email });
   return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
@@ -74,6 +75,7 @@ export type FactorRefusal =
   | 'not_on'
   | 'not_started'
   | 'wrong_code'
+  | 'key_lost'
   | 'required';
 
 export type FactorOutcome<Done extends object = object> =
@@ -102,13 +104,14 @@ export async function confirmOwnFactor(
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const factor = await findFactor(ctx.db, person.userId);
   if (factor?.confirmedAt) return refused('already_on');
-  if (!factor || !isStillOpen(ctx, factor)) return refused('not_started');
+  const key = factor && isStillOpen(ctx, factor) ? openSecret(ctx, factor) : null;
+  if (!factor || key === null) return refused('not_started');
   const tried = { userId: person.userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
   const now = ctx.now();
   const code = readCode(typed);
-  const step = code?.kind === 'app' ? matchingStep(openSecret(ctx, factor), code.code, now) : null;
+  const step = code?.kind === 'app' ? matchingStep(key, code.code, now) : null;
   if (step === null) return refused('wrong_code');
   await forgiveFactorTry(ctx, tried);
   return ctx.db.transaction().execute(async (tx) => {
@@ -169,12 +172,13 @@ export async function checkFactor(
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
   const code = readCode(typed);
-  const isRight =
-    code !== null &&
-    (code.kind === 'app'
-      ? await takeAppCode(ctx, userId, code.code)
-      : await spendRecoveryCode(ctx, { userId, email, code: code.code, baseUrl: visit.baseUrl }));
-  if (!isRight) {
+  const taken = code && (await takeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
+  if (taken === 'key_lost') {
+    // No guess: the recovery codes must stay usable.
+    await forgiveFactorTry(ctx, tried);
+    return refused('key_lost');
+  }
+  if (!code || !taken) {
     if (await shouldWarnOfCodes(ctx, userId)) await mailWrongCodes(ctx, { userId, email, visit });
     return refused('wrong_code');
   }
@@ -182,10 +186,23 @@ export async function checkFactor(
   return { ok: true, by: code.kind };
 }
 
-async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+type TypedCode = NonNullable<ReturnType<typeof readCode>>;
+
+function takeCode(
+  ctx: AppContext,
+  { code, ...owner }: { userId: string; email: string; code: TypedCode; baseUrl: string | undefined },
+): Promise<boolean | 'key_lost'> {
+  return code.kind === 'app'
+    ? takeAppCode(ctx, owner.userId, code.code)
+    : spendRecoveryCode(ctx, { ...owner, code: code.code });
+}
+
+async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean | 'key_lost'> {
   const factor = await findFactor(ctx.db, userId);
   if (!factor?.confirmedAt) return false;
-  const step = matchingStep(openSecret(ctx, factor), code, ctx.now());
+  const key = openSecret(ctx, factor);
+  if (key === null) return 'key_lost';
+  const step = matchingStep(key, code, ctx.now());
   return step !== null && takeStep(ctx.db, factor.id, step);
 }
 
@@ -226,8 +243,17 @@ function isStillOpen(ctx: AppContext, { createdAt }: FactorRow): boolean {
   return createdAt.getTime() + enrolmentMinutes * minuteMs > ctx.now().getTime();
 }
 
-function openSecret(ctx: AppContext, { id, secret }: FactorRow): string {
-  return ctx.encryption.decrypt(secret, boundTo(id));
+/** Null under a lost key. Recovery codes are hashes and still work. */
+function openSecret(ctx: AppContext, { id, secret }: FactorRow): string | null {
+  try {
+    return ctx.encryption.decrypt(secret, boundTo(id));
+  } catch {
+    ctx.log.error(
+      { boundTo: boundTo(id) },
+      'a second factor cannot be opened with ENCRYPTION_KEYS: put its key back, or run sempat-admin reset-second-factor',
+    );
+    return null;
+  }
 }
 
 function boundTo(id: string): string {

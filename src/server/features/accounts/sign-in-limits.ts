@@ -71,7 +71,7 @@ export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promi
 }
 
 /**
- * Counts a wrong code. Returns true once per window, when so many came that the owner is warned: somebody else may know
+ * Counts a wrong code. Returns true once per window, when so many came that the owner is warned: an attacker may know
  * the password, or use an open session.
  */
 export async function shouldWarnOfCodes(ctx: AppContext, userId: string): Promise<boolean> {

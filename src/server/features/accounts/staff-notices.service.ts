@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
-import { resetPageUrl } from './reset-page.ts';
+import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 
 export interface ToldAct {
   readonly act: StaffAct;
@@ -36,7 +36,7 @@ export async function tellSuperAdmins(
 ): Promise<void> {
   const at = ctx.now().toISOString();
   const actor = typeof by === 'string' ? null : by;
-  const base = ctx.config.publicBaseUrl ?? actor?.baseUrl ?? 'http://localhost';
+  const base = mailBaseUrl(ctx, actor?.baseUrl);
   for (const { userId, email } of await listSuperAdminRows(tx, null)) {
     if (userId === newcomer) continue;
     await queueMail(

@@ -61,6 +61,7 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
             key={form.resultKey}
             label={m.twostep_again_password()}
             autoComplete="current-password"
+            takesFocus={form.resultKey === 0}
             {...form.field('password')}
           />
         )}

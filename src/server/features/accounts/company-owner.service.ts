@@ -1,0 +1,82 @@
+// A super admin names a new owner for a company whose owner left. Owners themselves hand over in team.service.ts.
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { resetPageUrl } from './reset-page.ts';
+import { tellSuperAdmins } from './staff-notices.service.ts';
+import {
+  findMember,
+  type LockedTeam,
+  listAccountFacts,
+  listMemberRows,
+  lockTeam,
+  updateRole,
+} from './team.store.ts';
+
+interface NewOwner {
+  readonly companyId: string;
+  readonly userId: string;
+}
+
+/** Former owners become agents. Returns false if the account is not on the team, or is its owner already. */
+export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwner): Promise<boolean> {
+  const { companyId, userId } = named;
+  return ctx.db.transaction().execute(async (tx) => {
+    const team = await lockTeam(tx, companyId);
+    const member = team && (await findMember(tx, companyId, userId));
+    if (!team || !member || member.role === 'owner') return false;
+    const former = (await listMemberRows(tx, companyId)).filter(({ role }) => role === 'owner');
+    await updateRole(tx, { companyId, userId, role: 'owner' });
+    for (const owner of former) await updateRole(tx, { companyId, userId: owner.userId, role: 'agent' });
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'team.ownerChanged',
+      object: { kind: 'user', id: userId },
+      companyId,
+      details: { from: former.map((owner) => owner.userId).join(' ') },
+    });
+    const accounts = await listAccountFacts(
+      tx,
+      former.map((owner) => owner.userId),
+    );
+    await mail(ctx, tx, { actor, companyId, team, to: member.email, what: 'owner' });
+    for (const { email: to } of accounts.values())
+      await mail(ctx, tx, { actor, companyId, team, to, what: 'replaced' });
+    const subject = `${team.company}: ${member.email}`;
+    await tellSuperAdmins(tx, ctx, actor, { act: 'companyOwnerNamed', subject });
+    return true;
+  });
+}
+
+interface OwnerMail {
+  readonly actor: SuperAdminActor;
+  readonly companyId: string;
+  readonly team: LockedTeam;
+  readonly to: string;
+  readonly what: 'owner' | 'replaced';
+}
+
+/** The operator's people are not named to companies, so the mail names our support address. */
+async function mail(ctx: AppContext, tx: Tx, { actor, companyId, team, to, what }: OwnerMail): Promise<void> {
+  const now = ctx.now();
+  await queueMail(
+    tx,
+    {
+      kind: 'team-changed',
+      to,
+      locale: team.locale,
+      subjectId: companyId,
+      onceKey: `team-changed:${what}:${companyId}:${to}:${now.getTime()}`,
+      values: {
+        company: team.company,
+        what,
+        by: ctx.config.site.supportEmail,
+        at: now.toISOString(),
+        resetUrl: resetPageUrl(ctx, actor.baseUrl, team.locale),
+      },
+    },
+    ctx,
+  );
+}
