@@ -1,8 +1,8 @@
 // The figures of docs/ledger.md, one row after the other.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { afterLines, emptyLedger } from '#dev/ledger-balances.ts';
-import { type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
+import { afterLines } from '#dev/ledger-balances.ts';
+import { emptyLedger, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
 import { senFromDecimal } from './money.ts';
 
 const events: LedgerEvent[] = [

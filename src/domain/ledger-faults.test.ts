@@ -1,29 +1,37 @@
 import { expect, it } from 'vitest';
-import { emptyLedger } from '#dev/ledger-balances.ts';
+import { emptyLedger } from './ledger.ts';
 import { type LedgerFacts, type LedgerFault, ledgerFaults } from './ledger-faults.ts';
 
 const balances = { ...emptyLedger, received: 500, awaiting: 400, refundDue: 100 };
-const money = { received: 500, refundDue: 100, refunded: 0 };
+const money = { received: 500, refundDue: 100, refunded: 0, fee: 0, paidOut: 0 };
 const right: LedgerFacts = {
-  ...{ isLive: true, isSealed: true, balances, summed: balances, events: money, booking: money },
+  ...{ isInItsBooks: true, isInReview: false, feeBasisPoints: 0 },
+  ...{ isSealed: true, balances, summed: balances, events: money, booking: money },
 };
 
-it('finds nothing in a ledger that fits its entries, payments and refunds', () => {
+it('finds nothing in a ledger that fits its entries, payments, refunds and payouts', () => {
   expect(ledgerFaults(right)).toEqual([]);
-  expect(ledgerFaults({ ...right, isLive: false, balances: null })).toEqual([]);
-  const unpaid = { received: 0, refundDue: 0, refunded: 0 };
+  const unpaid = { received: 0, refundDue: 0, refunded: 0, paidOut: 0 };
   expect(ledgerFaults({ ...right, balances: null, booking: unpaid })).toEqual([]);
+});
+
+it('finds nothing in the fee of what is kept, nor in a payment in review without one', () => {
+  expect(ledgerFaults({ ...right, events: { ...money, fee: 20 }, feeBasisPoints: 500 })).toEqual([]);
+  expect(ledgerFaults({ ...right, feeBasisPoints: 500, isInReview: true })).toEqual([]);
 });
 
 it.each<[LedgerFault, Partial<LedgerFacts>]>([
   ['missing', { balances: null }],
-  ['testMode', { isLive: false }],
+  ['mode', { isInItsBooks: false }],
   ['balances', { balances: { ...balances, fee: 1, awaiting: 399 } }],
   ['unbalanced', { balances: { ...balances, fee: 1 }, summed: { ...balances, fee: 1 } }],
   ['changed', { isSealed: false }],
   ['payments', { booking: { ...money, received: 400 } }],
   ['refunds', { booking: { ...money, refundDue: 0 } }],
   ['refunds', { booking: { ...money, refunded: 5 } }],
+  ['payouts', { booking: { ...money, paidOut: 5 } }],
+  ['fee', { feeBasisPoints: 500 }],
+  ['fee', { events: { ...money, fee: 20 }, feeBasisPoints: 500, isInReview: true }],
   [
     'negative',
     {

@@ -1,9 +1,13 @@
 // What can be wrong with the ledger of a booking, when it is compared with its own entries and with what was paid and
 // refunded. There should never be anything; the runbook says what to do.
-import { addsUp, type LedgerBalances, ledgerAccounts } from './ledger.ts';
+import { addsUp, feeOf, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 
 export interface LedgerFacts {
-  readonly isLive: boolean;
+  /** Its transactions are in the books of the booking's mode. */
+  readonly isInItsBooks: boolean;
+  /** A payment in review has no fee yet. */
+  readonly isInReview: boolean;
+  readonly feeBasisPoints: number;
   /** Null when there is none. */
   readonly balances: LedgerBalances | null;
   /** The sums of the entries. */
@@ -11,30 +15,35 @@ export interface LedgerFacts {
   /** False when a row is not as it was written. */
   readonly isSealed: boolean;
   /** The sums without corrections, which are nobody's payment or refund. */
-  readonly events: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded'>;
-  /** What the payments and the register of refunds say. */
-  readonly booking: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded'>;
+  readonly events: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded' | 'fee' | 'paidOut'>;
+  /** What the payments, the register of refunds and the payouts say. */
+  readonly booking: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded' | 'paidOut'>;
 }
 
 export type LedgerFault =
   | 'missing' // money came, and there is no ledger
-  | 'testMode' // a test-mode booking has one
+  | 'mode' // it is in the books of the other mode
   | 'balances' // the balances are not the sums of the entries
   | 'unbalanced' // the entries do not add up
   | 'changed' // a row is not as it was written
   | 'payments' // another amount was received than the payments say
   | 'refunds' // other amounts go back than the register says
+  | 'payouts' // another amount was paid out than the payouts say
+  | 'fee' // our fee is not that of what is kept
   | 'negative'; // less than nothing stands where that has no meaning
 
 export function ledgerFaults({ balances, summed, events, booking, ...is }: LedgerFacts): LedgerFault[] {
-  if (!balances) return is.isLive && booking.received !== 0 ? ['missing'] : [];
-  if (!is.isLive) return ['testMode'];
-  const found: Record<Exclude<LedgerFault, 'missing' | 'testMode'>, boolean> = {
+  if (!balances) return booking.received !== 0 ? ['missing'] : [];
+  const kept = Math.max(events.received - events.refundDue - events.refunded, 0);
+  const found: Record<Exclude<LedgerFault, 'missing'>, boolean> = {
+    mode: !is.isInItsBooks,
     balances: ledgerAccounts.some((account) => balances[account] !== summed[account]),
     unbalanced: !addsUp(summed),
     changed: !is.isSealed,
     payments: events.received !== booking.received,
     refunds: events.refundDue !== booking.refundDue || events.refunded !== booking.refunded,
+    payouts: events.paidOut !== booking.paidOut,
+    fee: events.fee !== (is.isInReview ? 0 : feeOf(kept, is.feeBasisPoints)),
     negative: [balances.awaiting, balances.refundDue, balances.refunded, balances.fee].some(
       (amount) => amount < 0,
     ),

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines, emptyLedger } from '#dev/ledger-balances.ts';
+import { afterLines } from '#dev/ledger-balances.ts';
 import {
   addsUp,
+  emptyLedger,
   feeOf,
   type LedgerBalances,
   type LedgerEvent,
   ledgerAccounts,
   ledgerLines,
-  shareDueOn,
 } from './ledger.ts';
 
 /** The balances after these events, at 5 percent unless told otherwise; they add up after each. */
@@ -53,9 +53,8 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('owes the share after the departure as well, and only once', () => {
-    expect(balancesAfter([paid, { kind: 'departed' }])).toMatchObject({ awaiting: 0, owed: 19_000 });
-    expect(ledgerLines({ kind: 'departed' }, balancesAfter([paid, sent]), 500)).toEqual([]);
+  it('owes the share only once', () => {
+    expect(ledgerLines(sent, balancesAfter([paid, sent]), 500)).toEqual([]);
   });
 
   it('keeps a payment in review whole, and takes the fee when it is accepted', () => {
@@ -130,7 +129,7 @@ describe('the ledger of a booking', () => {
         fate: fc.constantFrom('kept' as const, 'inReview' as const, 'goesBack' as const),
       }),
       fc.record({
-        kind: fc.constantFrom('accepted' as const, 'documentsSent' as const, 'departed' as const),
+        kind: fc.constantFrom('accepted' as const, 'documentsSent' as const),
       }),
       fc.record({ kind: fc.constantFrom('refundDecided' as const, 'refundMade' as const), amountSen }),
       fc.record({
@@ -151,24 +150,5 @@ describe('the ledger of a booking', () => {
   it('control: does not add up when a line is lost', () => {
     const lines = ledgerLines(paid, emptyLedger, 500);
     expect(addsUp(afterLines(emptyLedger, lines.slice(1)))).toBe(false);
-  });
-});
-
-describe('the company’s share falls due', () => {
-  const departsOn = '2026-12-20';
-  it.each([
-    ['on the next day', '2026-11-17T02:00:00Z', '2026-11-18'],
-    ['on Monday when the documents went on a Friday', '2026-11-20T02:00:00Z', '2026-11-23'],
-    ['by the date in Kuala Lumpur', '2026-11-19T16:30:00Z', '2026-11-23'],
-    ['on Monday when they went on a Sunday', '2026-11-22T02:00:00Z', '2026-11-23'],
-    ['not later than the day after departure', '2026-12-19T02:00:00Z', '2026-12-21'],
-  ])('%s', (_when, sentAt, due) => {
-    expect(shareDueOn({ documentsSentAt: new Date(sentAt), departsOn })).toBe(due);
-  });
-
-  it('on the day after departure without documents, and also when the next working day is later', () => {
-    expect(shareDueOn({ documentsSentAt: null, departsOn })).toBe('2026-12-21');
-    const friday = { documentsSentAt: new Date('2026-11-20T02:00:00Z'), departsOn: '2026-11-20' };
-    expect(shareDueOn(friday)).toBe('2026-11-21');
   });
 });

@@ -1,12 +1,11 @@
-// Owns where the money of a booking is: its accounts, what each event moves between them, and when the company's share
-// falls due. Double entry: the lines of an event sum to zero, so what was received is always somewhere.
+// Owns where the money of a booking is: its accounts, and what each event moves between them. Double entry: the lines of an
+// event sum to zero, so what was received is always somewhere. When the company's share is released stands in release.ts.
 // Amounts are whole sen and may be negative here. Reading and writing belongs to the services.
 import type { Sen } from './money.ts';
-import { addDays, earlierDate, isWorkingDay, klDate } from './time.ts';
 
 export const ledgerAccounts = [
   'received', // what the buyer paid, all payments together
-  'awaiting', // the company's share while the documents have not been sent; all of a payment that is in review
+  'awaiting', // the company's share until it is released; all of a payment that is in review
   'refundDue', // goes back to the buyer and has not been sent
   'refunded', // has been sent back
   'fee', // ours
@@ -33,8 +32,10 @@ export type LedgerEvent =
   | { readonly kind: 'accepted' }
   /** Some or all of what was kept, or of what is in review, goes back. */
   | { readonly kind: 'refundDecided'; readonly amountSen: Sen }
-  | { readonly kind: 'refundMade'; readonly amountSen: Sen }
-  | { readonly kind: 'documentsSent' | 'departed' }
+  /** Negative when the bank sent it back. */
+  | { readonly kind: 'refundMade'; readonly amountSen: number }
+  /** The share is released. Stored entries may also say `departed`, which once released it too. */
+  | { readonly kind: 'documentsSent' }
   /** Negative when a refund is set against what others are paid. */
   | { readonly kind: 'payout'; readonly amountSen: number }
   /** A person puts right what no other event can. */
@@ -54,6 +55,10 @@ export function feeOf(amountSen: Sen, basisPoints: number): Sen {
 function keptOf({ received, refundDue, refunded }: LedgerBalances): number {
   return received - refundDue - refunded;
 }
+
+export const emptyLedger: LedgerBalances = {
+  ...{ received: 0, awaiting: 0, refundDue: 0, refunded: 0, fee: 0, owed: 0, paidOut: 0 },
+};
 
 type Changes = Partial<LedgerBalances>;
 
@@ -87,7 +92,6 @@ function changesOf(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints:
     case 'refundMade':
       return { refundDue: -event.amountSen, refunded: event.amountSen };
     case 'documentsSent':
-    case 'departed':
       return { awaiting: -balances.awaiting, owed: balances.awaiting };
     case 'payout':
       return { owed: -event.amountSen, paidOut: event.amountSen };
@@ -127,22 +131,36 @@ function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind:
   return { [from]: -signOf(from) * amountSen, [to]: signOf(to) * amountSen };
 }
 
+/** What the ledger means to the company, or to all of them: received − refunded − fee = share. */
+export interface MoneyFigures {
+  readonly receivedSen: number;
+  /** Sent back, or to be sent back. */
+  readonly refundedSen: number;
+  readonly feeSen: number;
+  readonly shareSen: number;
+}
+
+export function toFigures(balances: LedgerBalances): MoneyFigures {
+  const { received, refundDue, refunded, fee, awaiting, owed, paidOut } = balances;
+  return {
+    receivedSen: received,
+    refundedSen: refundDue + refunded,
+    feeSen: fee,
+    shareSen: awaiting + owed + paidOut,
+  };
+}
+
+export function sumFigures(all: readonly MoneyFigures[]): MoneyFigures {
+  const sum = (key: keyof MoneyFigures) => all.reduce((total, figures) => total + figures[key], 0);
+  return {
+    receivedSen: sum('receivedSen'),
+    refundedSen: sum('refundedSen'),
+    feeSen: sum('feeSen'),
+    shareSen: sum('shareSen'),
+  };
+}
+
 /** True at every moment: what was received is somewhere. */
 export function addsUp({ received, ...others }: LedgerBalances): boolean {
   return received === Object.values(others).reduce((sum, amount) => sum + amount, 0);
-}
-
-/** The company's share is due on the working day after its documents were sent, at the latest the day after departure. */
-export function shareDueOn({
-  documentsSentAt,
-  departsOn,
-}: {
-  readonly documentsSentAt: Date | null;
-  readonly departsOn: string;
-}): string {
-  const latest = addDays(departsOn, 1);
-  if (!documentsSentAt) return latest;
-  let day = addDays(klDate(documentsSentAt), 1);
-  while (!isWorkingDay(day)) day = addDays(day, 1);
-  return earlierDate(day, latest);
 }

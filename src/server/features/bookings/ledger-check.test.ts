@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { listDesk } from './desk/desk-list.service.ts';
-import { cancelBooking } from './requests/company-requests.service.ts';
+import { cancelForOperator } from './requests/cancellations.service.ts';
 import { checkLedger } from './sweeps.service.ts';
 
 let world: BookingFixture;
@@ -26,8 +26,8 @@ async function cancelled(): Promise<string> {
   await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(world.ctx.db);
   const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
   await world.pay(billId);
-  const terms = { bookingId, refundSen: 1_000, returnSeats: false, words: 'As you asked' };
-  await cancelBooking(world.ctx, companyActor(deal.company_id), terms);
+  const terms = { bookingId, places: null, refundSen: 1_000, returnSeats: false, words: 'As you asked' };
+  await cancelForOperator(world.ctx, superAdminActor(), terms);
   return bookingId;
 }
 
@@ -42,7 +42,6 @@ async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<re
       for (const statement of statements) await statement.execute(tx);
       const check = await compareLedger({ ...world.ctx, db: tx }, 2);
       found.push(...check.brokenBookings);
-      if (check.brokenCompanies > 0) found.push('days');
       throw undo;
     })
     .catch((error: unknown) => {
@@ -102,6 +101,14 @@ describe('the comparison of the ledger', () => {
           (table) => sql`delete from ${sql.table(table)} where booking_id = ${id}`,
         ),
     ],
+    [
+      'in whose books it is',
+      (id) => [sql`update ledger_balances set mode = 'test' where booking_id = ${id}`],
+    ],
+    [
+      'the fee, with everything that says it',
+      (id) => [sql`update bookings set fee_basis_points = 0 where id = ${id}`],
+    ],
     ['a refund', (id) => [sql`update refunds set amount = amount + 1 where booking_id = ${id}`]],
     [
       'a counted payment',
@@ -112,10 +119,6 @@ describe('the comparison of the ledger', () => {
   ])('finds that somebody changed %s', async (_what, statements) => {
     const id = await cancelled();
     expect(await byHand(statements(id))).toContain(id);
-  });
-
-  it('finds a day that does not add up', async () => {
-    expect(await byHand([sql`update ledger_days set fee_sen = fee_sen + 1`])).toEqual(['days']);
   });
 
   it('puts the booking on the desk, and takes it away once it is right again', async () => {

@@ -1,17 +1,19 @@
 // Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
 // naive way under the same load, which breaks what the test checks.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
+import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
 import { barrier } from '#dev/meeting.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { dayMs } from '#domain/time.ts';
+import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { settleReturn } from './bookings.service.ts';
-import { markStep } from './fulfilment/company-fulfilment.service.ts';
-import { findFulfilment } from './fulfilment/fulfilment.store.ts';
-import { cancelBooking } from './requests/company-requests.service.ts';
+import { lockFulfilment } from './fulfilment/fulfilment.store.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -57,24 +59,32 @@ describe('one payment', () => {
   });
 });
 
-describe('documents sent at the moment of a cancellation', () => {
-  it('leave a ledger that adds up, whichever comes first', async () => {
-    const bookings = await times(6, async () => {
-      const deal = await world.deal();
-      const { bookingId, billId } = await world.hold(deal);
-      await world.pay(billId);
-      await sql`update fulfilments set state = 'ticketed' where booking_id = ${bookingId}`.execute(
-        world.ctx.db,
-      );
-      const revision = (await findFulfilment(world.ctx.db, bookingId))?.revision ?? 0;
-      return { bookingId, revision, actor: companyActor(deal.company_id) };
-    });
-    await Promise.all(
-      bookings.flatMap(({ bookingId, revision, actor }) => [
-        markStep(world.ctx, actor, { bookingId, revision, step: 'sendDocuments' }),
-        cancelBooking(world.ctx, actor, { bookingId, refundSen: 999, returnSeats: false, words: '' }),
-      ]),
-    );
+/** Its documents were emailed a week ago, so the next sweep releases the share. */
+async function releasable() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal);
+  await world.pay(billId);
+  await sql`update companies set release = 'after_documents' where id = ${deal.company_id}`.execute(
+    world.ctx.db,
+  );
+  const sentAt = new Date(world.ctx.now().getTime() - 7 * dayMs);
+  await sql`
+    update fulfilments set state = 'documents_sent', documents_sent_at = ${sentAt}, documents_sent_by = 'a@b.example',
+      documents_emailed_at = ${sentAt}
+    where booking_id = ${bookingId}
+  `.execute(world.ctx.db);
+  return { bookingId, actor: companyActor(deal.company_id) };
+}
+
+describe('a release at the moment of a cancellation', () => {
+  it('leaves a ledger that adds up, whichever comes first', async () => {
+    const bookings = await times(6, releasable);
+    await Promise.all([
+      moveDueShares(world.ctx),
+      ...bookings.map(({ bookingId, actor }) =>
+        cancelWithRefund(world.ctx, actor, { bookingId, refundSen: 999, returnSeats: false, words: '' }),
+      ),
+    ]);
     for (const { bookingId } of bookings) {
       const now = await balancesOf(world.ctx.db, bookingId);
       expect(now).toMatchObject({ received: 1_999, refundDue: 999 });
@@ -85,18 +95,44 @@ describe('documents sent at the moment of a cancellation', () => {
   });
 });
 
-describe('two events of one booking at once', () => {
-  const half = (index: number) => ({ kind: 'payout', amountSen: 100 + index }) as const;
+describe('a release while the buyer asks for a cancellation', () => {
+  /** The sweep starts before the request is committed. */
+  async function releaseWhileAsked(lock: (tx: Tx, bookingId: string) => Promise<unknown>) {
+    const { bookingId, actor } = await releasable();
+    let release: Promise<unknown> = Promise.resolve();
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await lock(tx, bookingId);
+      await sql`
+        insert into booking_requests (booking_id, company_id, kind, asked_at)
+        values (${bookingId}, ${actor.companyId}, 'cancellation', ${world.ctx.now()})
+      `.execute(tx);
+      release = moveDueShares(world.ctx);
+      await Promise.race([release, setTimeout(500)]);
+    });
+    await release;
+    return balancesOf(world.ctx.db, bookingId);
+  }
 
+  it('waits for the request and releases nothing', async () => {
+    expect(await releaseWhileAsked(lockFulfilment)).toMatchObject({ awaiting: 1_999, owed: 0 });
+  });
+
+  it('misses a request that does not lock the fulfilment (control)', async () => {
+    expect(await releaseWhileAsked(async () => {})).toMatchObject({ awaiting: 0, owed: 1_999 });
+  });
+});
+
+describe('two events of one booking at once', () => {
   it('both count: the second sees what the first left', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);
     const row = await world.bookingRow(bookingId);
-    const occasion = (index: number) => ({ cause: `payout:${index}:${bookingId}`, now: world.ctx.now() });
-    await times(8, (index) =>
-      world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, half(index), occasion(index))),
-    );
-    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: -828 });
+    const sent = { cause: `documents:${bookingId}`, now: world.ctx.now() };
+    await world.ctx.db
+      .transaction()
+      .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, sent));
+    await times(8, (index) => payOut(world.ctx, bookingId, 100 + index));
+    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: 1_999 - 828 });
   });
 
   it('one is lost when the balance is read first and written afterwards (control)', async () => {

@@ -16,8 +16,11 @@ const sums = sql`
   json_build_object(
     'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received' and t.kind <> 'correction'), 0),
     'refundDue', coalesce(-sum(e.amount_sen) filter (where e.account = 'refundDue' and t.kind <> 'correction'), 0),
-    'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded' and t.kind <> 'correction'), 0)
+    'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded' and t.kind <> 'correction'), 0),
+    'fee', coalesce(-sum(e.amount_sen) filter (where e.account = 'fee' and t.kind <> 'correction'), 0),
+    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut' and t.kind <> 'correction'), 0)
   ) as events,
+  coalesce(bool_and(t.mode = b.mode), true) as in_books,
   coalesce(bit_xor(ledger_seal(t, e.account, e.amount_sen)), 0) as seal,
   (array_agg(t.due_on order by t.id desc) filter (where t.due_on is not null))[1] as due_on
 `;
@@ -31,7 +34,8 @@ export async function listLedgerFacts(
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<(LedgerFacts & { readonly bookingId: string })[]> {
   const { rows } = await sql<LedgerFacts & { bookingId: string }>`
-    select b.id as "bookingId", b.mode = 'live' as "isLive",
+    select b.id as "bookingId", b.state = 'review' as "isInReview",
+      b.fee_basis_points as "feeBasisPoints", entries.in_books and coalesce(l.mode = b.mode, true) as "isInItsBooks",
       case when l.booking_id is not null then json_build_object(
         'received', l.received_sen, 'awaiting', l.awaiting_sen, 'refundDue', l.refund_due_sen,
         'refunded', l.refunded_sen, 'fee', l.fee_sen, 'owed', l.owed_sen, 'paidOut', l.paid_out_sen
@@ -41,7 +45,7 @@ export async function listLedgerFacts(
         'received', (coalesce(
           paid.amount, case when b.state in ('confirmed', 'review') then b.total else refund.due + refund.done end
         ) * 100)::bigint,
-        'refundDue', (refund.due * 100)::bigint, 'refunded', (refund.done * 100)::bigint
+        'refundDue', (refund.due * 100)::bigint, 'refunded', (refund.done * 100)::bigint, 'paidOut', payout.sen
       ) as booking
     from (
       select booking_id as id from (
@@ -66,38 +70,20 @@ export async function listLedgerFacts(
         coalesce(sum(amount) filter (where state = 'done'), 0) as done
       from refunds where booking_id = b.id
     ) refund on true
+    left join lateral (
+      select coalesce(sum(line.amount_sen), 0)::bigint as sen
+      from payout_lines line join payouts p on p.id = line.payout_id
+      where line.booking_id = b.id and p.state = 'paid'
+    ) payout on true
     order by b.id
   `.execute(db);
   return rows;
-}
-
-/** Companies whose days do not sum up to the balances of their bookings. */
-export async function listBrokenDays(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ companyId: string }>`
-    select coalesce(days.company_id, balances.company_id) as "companyId"
-    from (
-      select company_id, sum(received_sen) as received, sum(awaiting_sen) as awaiting, sum(refund_due_sen) as refund_due,
-        sum(refunded_sen) as refunded, sum(fee_sen) as fee, sum(owed_sen) as owed, sum(paid_out_sen) as paid_out
-      from ledger_days group by company_id
-    ) days
-    full join (
-      select company_id, sum(received_sen) as received, sum(awaiting_sen) as awaiting, sum(refund_due_sen) as refund_due,
-        sum(refunded_sen) as refunded, sum(fee_sen) as fee, sum(owed_sen) as owed, sum(paid_out_sen) as paid_out
-      from ledger_balances group by company_id
-    ) balances on balances.company_id = days.company_id
-    where (days.received, days.awaiting, days.refund_due, days.refunded, days.fee, days.owed, days.paid_out)
-      is distinct from (balances.received, balances.awaiting, balances.refund_due, balances.refunded, balances.fee,
-        balances.owed, balances.paid_out)
-    limit ${limit}
-  `.execute(db);
-  return rows.map(({ companyId }) => companyId);
 }
 
 export interface LedgerCheck {
   readonly checkedAt: Date;
   readonly bookings: number;
   readonly brokenBookings: readonly string[];
-  readonly brokenCompanies: number;
 }
 
 export async function storeLedgerCheck(db: Db, check: LedgerCheck): Promise<void> {
@@ -105,7 +91,6 @@ export async function storeLedgerCheck(db: Db, check: LedgerCheck): Promise<void
     checked_at: check.checkedAt,
     bookings: check.bookings,
     broken_bookings: [...check.brokenBookings],
-    broken_companies: check.brokenCompanies,
   };
   await db
     .insertInto('ledger_check')
@@ -117,9 +102,6 @@ export async function storeLedgerCheck(db: Db, check: LedgerCheck): Promise<void
 export async function findLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
   return db
     .selectFrom('ledger_check')
-    .select([
-      ...(['checked_at as checkedAt', 'bookings'] as const),
-      ...(['broken_bookings as brokenBookings', 'broken_companies as brokenCompanies'] as const),
-    ])
+    .select(['checked_at as checkedAt', 'bookings', 'broken_bookings as brokenBookings'])
     .executeTakeFirst();
 }

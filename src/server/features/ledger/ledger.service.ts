@@ -1,26 +1,27 @@
 // The ledger of bookings: writes what an event moves, once, in the transaction that decides it, and moves the company's
 // share by the calendar. What an event moves is the domain's business (src/domain/ledger.ts); that entries add up and
-// stay as they are is the database's (migrations/0036_ledger.sql). Test-mode bookings have no ledger.
-import { type LedgerEvent, ledgerLines, shareDueOn } from '#domain/ledger.ts';
+// stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
+import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/ledger.ts';
+import { type Release, shareRelease } from '#domain/release.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { daysBefore } from '#server/platform/in-batches.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import {
-  findShare,
-  insertLedgerTransaction,
+  findLedgerBegin,
+  insertLedgerTransactions,
   isRecorded,
+  listLedgerSales,
   listSharesToMove,
   lockLedger,
-  openMissing,
-  type SoldShare,
-  sumFees,
+  lockShare,
+  sumLedgerByBooking,
+  sumLedgerByDay,
+  sumOpenShares,
 } from './ledger.store.ts';
 
 const MOVED_AT_ONCE = 500;
-/** Bills are watched for two days; a payment told later still is found by the comparison. */
-const MISSING_DAYS = 4;
+const noId = '00000000-0000-0000-0000-000000000000';
 
 export interface LedgerOccasion {
   /** Names it for good: whatever is told twice is recorded once. */
@@ -34,8 +35,8 @@ export interface LedgerOccasion {
 }
 
 /**
- * Joins the transaction that decided it. False when it was recorded before, moves nothing, or is in test mode. Never
- * refuses: money that came or left is recorded whatever stood there, and the comparison finds what does not fit.
+ * Joins the transaction that decided it. False when it was recorded before or moves nothing. Never refuses: money that came
+ * or left is recorded whatever stood there, and the comparison finds what does not fit.
  */
 export async function recordInLedger(
   tx: Tx,
@@ -43,76 +44,121 @@ export async function recordInLedger(
   event: LedgerEvent,
   { cause, now, dueOn, madeBy, note }: LedgerOccasion,
 ): Promise<boolean> {
-  if (booking.mode !== 'live') return false;
   const ledger = await lockLedger(tx, booking.id);
   if (await isRecorded(tx, cause)) return false;
   const lines = ledgerLines(event, ledger.balances, booking.fee_basis_points);
   if (lines.length === 0) return false;
   const isOwed = lines.some(({ account }) => account === 'owed');
-  return insertLedgerTransaction(tx, {
-    bookingId: booking.id,
-    companyId: ledger.companyId,
-    kind: event.kind,
-    cause,
-    at: now,
-    dueOn: isOwed ? (dueOn ?? ledger.dueOn ?? klDate(now)) : null,
-    madeBy: madeBy ?? null,
-    note: note ?? '',
-    lines,
-  });
+  const made = {
+    ...{ bookingId: booking.id, companyId: ledger.companyId, mode: booking.mode, kind: event.kind, cause },
+    ...{ at: now, dueOn: isOwed ? (dueOn ?? ledger.dueOn ?? klDate(now)) : null },
+    ...{ madeBy: madeBy ?? null, note: note ?? '', payoutId: null, lines },
+  };
+  return (await insertLedgerTransactions(tx, [made])) > 0;
 }
 
-/** The documents of a booking were sent: from now on its company is owed its share. */
-export async function noteDocumentsSent(
+export interface PaidLine {
+  readonly bookingId: string;
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+  readonly amountSen: number;
+}
+
+/** A payout left for the bank, or came back. Joins the transaction that says so. */
+export async function recordPayoutInLedger(
   tx: Tx,
-  bookingId: string,
-  { now, madeBy }: { readonly now: Date; readonly madeBy: string },
+  lines: readonly PaidLine[],
+  made: {
+    readonly payoutId: string;
+    readonly isReturned: boolean;
+    readonly now: Date;
+    readonly madeBy: string;
+  },
 ): Promise<void> {
-  const share = await findShare(tx, bookingId);
-  if (!share) return;
-  await recordInLedger(
+  const { payoutId, now, madeBy, isReturned } = made;
+  const prefix = isReturned ? 'payoutReturned' : 'payout';
+  await insertLedgerTransactions(
     tx,
-    share,
-    { kind: 'documentsSent' },
-    { cause: `documents:${bookingId}`, now, dueOn: shareDueOn({ ...share, documentsSentAt: now }), madeBy },
+    // A payout moves what it promised, whatever is owed by now.
+    lines.map(({ bookingId, companyId, mode, amountSen }) => ({
+      ...{ bookingId, companyId, mode, kind: 'payout', cause: `${prefix}:${payoutId}:${bookingId}` },
+      ...{ at: now, dueOn: null, madeBy, note: '', payoutId },
+      lines: ledgerLines({ kind: 'payout', amountSen: isReturned ? -amountSen : amountSen }, emptyLedger, 0),
+    })),
   );
 }
 
-/** What waits although the booking has flown, or its documents were sent by a process that knew no ledger. */
-export async function moveDueShares(ctx: AppContext): Promise<number> {
+export interface MovedShares {
+  readonly moved: number;
+  /** Bookings that only a super admin can release or refund. */
+  readonly flownWithoutDocuments: readonly string[];
+}
+
+/** Moves every share whose day has come from awaiting to owed. */
+export async function moveDueShares(ctx: AppContext): Promise<MovedShares> {
   const now = ctx.now();
   const today = klDate(now);
-  const due = await listSharesToMove(ctx.db, { today, limit: MOVED_AT_ONCE });
+  const flownWithoutDocuments: string[] = [];
   let moved = 0;
-  for (const bookingId of due) {
-    const isMoved = await ctx.db.transaction().execute(async (tx) => {
-      const share = await findShare(tx, bookingId);
-      return share ? moveShare(tx, share, { now, today }) : false;
-    });
-    if (isMoved) moved += 1;
+  let after = noId;
+  for (;;) {
+    const batch = await listSharesToMove(ctx.db, { today, after, limit: MOVED_AT_ONCE });
+    for (const share of batch) {
+      const release = shareRelease(share, today);
+      if (release.kind === 'waits' && release.for === 'super_admin') flownWithoutDocuments.push(share.id);
+      if (isDue(release, today) && (await moveShare(ctx, share.id, { now, today }))) moved += 1;
+    }
+    after = batch.at(-1)?.id ?? after;
+    if (batch.length < MOVED_AT_ONCE) break;
   }
-  return moved;
+  return { moved, flownWithoutDocuments };
+}
+
+function isDue(release: Release, today: string): release is Extract<Release, { kind: 'on' }> {
+  return release.kind === 'on' && release.date <= today;
 }
 
 /** By the day, because a correction may bring something back that waits. */
-function moveShare(tx: Tx, share: SoldShare, { now, today }: { now: Date; today: string }): Promise<boolean> {
+function moveShare(
+  { db }: AppContext,
+  bookingId: string,
+  { now, today }: { readonly now: Date; readonly today: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const share = await lockShare(tx, bookingId);
+    const release = share && shareRelease(share, today);
+    if (!release || !isDue(release, today)) return false;
+    const occasion = { cause: `share:${bookingId}:${today}`, now, dueOn: release.date };
+    return recordInLedger(tx, share, { kind: 'documentsSent' }, occasion);
+  });
+}
+
+/**
+ * Joins the transaction of a super admin who releases the share of a booking that has flown without documents. Returns
+ * false if it is not that, or nothing waits.
+ */
+export async function releaseFlownShare(
+  tx: Tx,
+  bookingId: string,
+  { now, madeBy, note }: { readonly now: Date; readonly madeBy: string; readonly note: string },
+): Promise<boolean> {
+  const today = klDate(now);
+  const share = await lockShare(tx, bookingId);
+  const release = share && shareRelease(share, today);
+  if (share?.state !== 'confirmed' || release?.kind !== 'waits' || release.for !== 'super_admin')
+    return false;
+  const { balances } = await lockLedger(tx, bookingId);
   return recordInLedger(
     tx,
     share,
-    { kind: share.documentsSentAt ? 'documentsSent' : 'departed' },
-    { cause: `share:${share.id}:${today}`, now, dueOn: shareDueOn(share) },
+    { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: balances.awaiting },
+    { cause: `released:${bookingId}:${now.getTime()}`, now, dueOn: today, madeBy, note },
   );
 }
 
-/** While a new version is rolled out, a process of the old one may still settle a payment, and knows no ledger. */
-export async function openMissingLedgers(ctx: AppContext): Promise<number> {
-  const now = ctx.now();
-  const opened = await openMissing(ctx.db, { bookedSince: daysBefore(now, MISSING_DAYS), now });
-  if (opened > 0) ctx.log.warn({ opened }, 'paid bookings had no ledger');
-  return opened;
-}
-
-/** Our fees of all companies by day in Kuala Lumpur, from a day on; less what refunds gave back. */
-export function feesByDay({ db }: Pick<AppContext, 'db'>, from: string) {
-  return sumFees(db, from);
-}
+// What statements and numbers read, so that they cannot differ.
+export const ledgerByDay = sumLedgerByDay;
+export const ledgerByBooking = sumLedgerByBooking;
+export const ledgerSales = listLedgerSales;
+export const openShares = sumOpenShares;
+export const ledgerBegin = findLedgerBegin;

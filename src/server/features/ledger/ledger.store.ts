@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
-import type { LedgerBalances, LedgerEvent, LedgerLine } from '#domain/ledger.ts';
+import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/ledger.ts';
+import { leadTimes, type SalesOfDay } from '#domain/numbers.ts';
+import type { ReleaseFacts } from '#domain/release.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
@@ -36,87 +38,210 @@ export async function isRecorded(tx: Tx, cause: string): Promise<boolean> {
 export interface NewLedgerTransaction {
   readonly bookingId: string;
   readonly companyId: string;
+  readonly mode: PaymentMode;
   readonly kind: LedgerEvent['kind'];
   readonly cause: string;
   readonly at: Date;
   readonly dueOn: string | null;
   readonly madeBy: string | null;
   readonly note: string;
+  readonly payoutId: string | null;
   readonly lines: readonly LedgerLine[];
 }
 
-/** One statement: the database refuses lines that do not come together. False when the cause was recorded before. */
-export async function insertLedgerTransaction(tx: Tx, made: NewLedgerTransaction): Promise<boolean> {
-  const accounts = made.lines.map(({ account }) => account);
-  const amounts = made.lines.map(({ amountSen }) => amountSen);
-  const { numAffectedRows } = await sql`
-    with made as (
-      insert into ledger_transactions (booking_id, company_id, kind, cause, at, due_on, made_by, note)
-      values (${made.bookingId}, ${made.companyId}, ${made.kind}, ${made.cause}, ${made.at}, ${made.dueOn},
-        ${made.madeBy}, ${made.note})
+/**
+ * One statement, however many: the database refuses lines that do not come together, and locks the bookings in their
+ * order. How many were recorded; those whose cause was recorded before are not.
+ */
+export async function insertLedgerTransactions(
+  tx: Tx,
+  made: readonly NewLedgerTransaction[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as one (
+        "bookingId" uuid, "companyId" uuid, mode text, kind text, cause text, at timestamptz, "dueOn" date,
+        "madeBy" text, note text, "payoutId" uuid, lines jsonb
+      )
+    ), added as (
+      insert into ledger_transactions (
+        booking_id, company_id, mode, kind, cause, at, due_on, made_by, note, payout_id
+      )
+      select "bookingId", "companyId", mode, kind, cause, at, "dueOn", "madeBy", note, "payoutId" from given
+      order by "bookingId"
       on conflict (cause) do nothing
-      returning id, booking_id, company_id
+      returning id, booking_id, company_id, cause
+    ), entries as (
+      insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
+      select added.id, added.booking_id, added.company_id, line.account, line."amountSen"
+      from added join given on given.cause = added.cause
+      cross join lateral jsonb_to_recordset(given.lines) as line (account text, "amountSen" bigint)
     )
-    insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
-    select made.id, made.booking_id, made.company_id, line.account, line.amount
-    from made, unnest(${accounts}::text[], ${amounts}::bigint[]) as line (account, amount)
+    select count(*) from added
   `.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
+  return rows[0]?.count ?? 0;
 }
 
-export interface SoldShare {
+export interface SoldShare extends ReleaseFacts {
   readonly id: string;
   readonly mode: PaymentMode;
   readonly fee_basis_points: number;
   readonly state: BookingState;
-  readonly departsOn: string;
-  readonly documentsSentAt: Date | null;
 }
 
-export async function findShare(tx: Tx, bookingId: string): Promise<SoldShare | undefined> {
-  const { rows } = await sql<SoldShare>`
-    select b.id, b.mode, b.fee_basis_points, b.state, b.departs_on as "departsOn",
-      f.documents_sent_at as "documentsSentAt"
-    from bookings b left join fulfilments f on f.booking_id = b.id
-    where b.id = ${bookingId}
-  `.execute(tx);
+/** An email that was given up, or has not left yet, proves nothing; one that was forgotten since had been accepted. */
+const emailedAt = sql`
+  case when not exists (
+    select from mails where subject_id = b.id and kind = 'documents-sent' and state <> 'accepted'
+  ) or exists (
+    select from mails where subject_id = b.id and kind = 'documents-sent' and state = 'accepted'
+  ) then f.documents_emailed_at end
+`;
+
+const soldShares = sql`
+  select b.id, b.mode, b.fee_basis_points, b.state, b.departs_on as "departsOn", b.last_flight_on as "lastFlightOn",
+    b.cancelled_at is not null as "isCancelled", c.release as "releaseRule",
+    f.documents_sent_at as "documentsSentAt", ${emailedAt} as "documentsEmailedAt", f.arrived_at as "arrivedAt",
+    exists (
+      select from booking_requests where booking_id = b.id and kind = 'cancellation' and answer is null
+    ) as "hasOpenCancellation",
+    coalesce((
+      select kind = 'cancelled' from flight_changes where flight_id = b.flight_id order by made_at desc limit 1
+    ), false) as "isFlightCancelled"
+  from bookings b
+  join companies c on c.id = b.company_id
+  left join fulfilments f on f.booking_id = b.id
+`;
+
+/** Waits for a change of the fulfilment or a request to cancel that is under way. */
+export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | undefined> {
+  await sql`select from fulfilments where booking_id = ${bookingId} for no key update`.execute(tx);
+  const { rows } = await sql<SoldShare>`${soldShares} where b.id = ${bookingId}`.execute(tx);
   return rows[0];
 }
 
-/** Bookings whose share still waits, although they have flown or their documents were sent. */
+/** The next bookings by id whose share is not owed, although there is something that may release it. */
 export async function listSharesToMove(
   db: Db,
-  { today, limit }: { readonly today: string; readonly limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select b.id from ledger_balances l
-    join bookings b on b.id = l.booking_id
-    left join fulfilments f on f.booking_id = b.id
-    where l.awaiting_sen <> 0 and b.state = 'confirmed'
-      and (b.departs_on < ${today}::date or f.documents_sent_at is not null)
-    order by b.departs_on, b.id
+  { today, after, limit }: { readonly today: string; readonly after: string; readonly limit: number },
+): Promise<SoldShare[]> {
+  const { rows } = await sql<SoldShare>`
+    ${soldShares}
+    join ledger_balances l on l.booking_id = b.id
+    where l.awaiting_sen <> 0 and b.state = 'confirmed' and b.id > ${after}
+      and (b.departs_on < ${today}::date or b.cancelled_at is not null
+        or f.documents_sent_at is not null or f.arrived_at is not null)
+    order by b.id
     limit ${limit}
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
-/** Answers how many bookings with money had no ledger. */
-export async function openMissing(
-  db: Db,
-  { bookedSince, now }: { readonly bookedSince: Date; readonly now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ opened: number }>`
-    select open_ledgers(${bookedSince}, ${now}) as opened
-  `.execute(db);
-  return rows[0]?.opened ?? 0;
+/** One company's books, or all companies' if none is named, from a moment up to another. */
+export interface LedgerSpan {
+  readonly mode: PaymentMode;
+  readonly companyId?: string | undefined;
+  readonly from: Date;
+  readonly until: Date;
 }
 
-export async function sumFees(
-  db: Db | Tx,
-  from: string,
-): Promise<{ readonly day: string; readonly sen: number }[]> {
-  const { rows } = await sql<{ day: string; sen: number }>`
-    select day, sum(fee_sen)::bigint as sen from ledger_days where day >= ${from}::date group by day
+const dayOfTransaction = sql`(t.at at time zone 'Asia/Kuala_Lumpur')::date`;
+
+const figures = sql`
+  coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0)::bigint as "receivedSen",
+  coalesce(-sum(e.amount_sen) filter (where e.account in ('refundDue', 'refunded')), 0)::bigint as "refundedSen",
+  coalesce(-sum(e.amount_sen) filter (where e.account = 'fee'), 0)::bigint as "feeSen",
+  coalesce(-sum(e.amount_sen) filter (where e.account in ('awaiting', 'owed', 'paidOut')), 0)::bigint as "shareSen"
+`;
+
+const isWithin = ({ mode, companyId, from, until }: LedgerSpan) => sql`
+  t.mode = ${mode} and t.at >= ${from} and t.at < ${until}
+  and ${companyId === undefined ? sql`true` : sql`t.company_id = ${companyId}`}
+`;
+
+/** What each day changed, in Kuala Lumpur. */
+export async function sumLedgerByDay(db: Db | Tx, span: LedgerSpan) {
+  const { rows } = await sql<MoneyFigures & { readonly day: string }>`
+    select ${dayOfTransaction} as day, ${figures}
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where ${isWithin(span)}
+    group by 1
   `.execute(db);
   return rows;
+}
+
+export interface BookingChange extends MoneyFigures {
+  readonly bookingId: string;
+  /** The first change. */
+  readonly at: Date;
+}
+
+/** What was changed on each booking. Kinds that only move money between accounts of one figure are left out. */
+export async function sumLedgerByBooking(tx: Tx, span: LedgerSpan): Promise<BookingChange[]> {
+  const { rows } = await sql<BookingChange>`
+    select * from (
+      select t.booking_id as "bookingId", min(t.at) as at, ${figures}
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where ${isWithin(span)} and t.kind not in ('refundMade', 'documentsSent', 'departed', 'payout')
+      group by t.booking_id
+    ) changed
+    where "receivedSen" <> 0 or "refundedSen" <> 0 or "feeSen" <> 0 or "shareSen" <> 0
+  `.execute(tx);
+  return rows;
+}
+
+/** Payments that a confirmed booking kept. A payment that goes back never was the company's. */
+export async function listLedgerSales(tx: Tx, span: LedgerSpan): Promise<SalesOfDay[]> {
+  const ends = leadTimes.slice(1).map(({ fromHours }) => fromHours);
+  const { rows } = await sql<SalesOfDay>`
+    select ${dayOfTransaction} as day, count(*) as bookings, sum(b.tickets) as seats,
+      (${leadTimes.map(({ key }) => key)}::text[])[
+        1 + width_bucket(extract(epoch from f.deadline - t.at) / 3600, ${ends}::numeric[])
+      ] as "leadTime"
+    from ledger_transactions t
+    join bookings b on b.id = t.booking_id
+    join flights f on f.id = b.flight_id
+    where ${isWithin(span)} and t.kind in ('opening', 'payment') and b.state = 'confirmed' and exists (
+      select from ledger_entries where transaction_id = t.id and account in ('awaiting', 'owed') and amount_sen < 0
+    )
+    group by 1, 4
+  `.execute(tx);
+  return rows;
+}
+
+/** The company's share that was not paid out at that moment: today's balances less what changed since. */
+export async function sumOpenShares(
+  tx: Tx,
+  { companyId, mode, at }: { readonly companyId: string; readonly mode: PaymentMode; readonly at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce((
+        select sum(awaiting_sen) from ledger_balances
+        where company_id = ${companyId} and mode = ${mode} and awaiting_sen <> 0
+      ), 0)::bigint + coalesce((
+        select sum(owed_sen) from ledger_balances
+        where company_id = ${companyId} and mode = ${mode} and owed_sen <> 0
+      ), 0)::bigint + coalesce((
+        -- Credits are negative entries.
+        select sum(e.amount_sen) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.company_id = ${companyId} and t.mode = ${mode} and t.at >= ${at} and e.account in ('awaiting', 'owed')
+      ), 0)::bigint as sen
+  `.execute(tx);
+  return rows[0]?.sen ?? 0;
+}
+
+/** Returns when the books begin, of one company or of all; null while they are empty. */
+export async function findLedgerBegin(
+  db: Db | Tx,
+  { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('ledger_transactions')
+    .select('at')
+    .where('mode', '=', mode)
+    .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? ''))
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }

@@ -1,19 +1,15 @@
 // Every decision about money, from the payment to the payout, and where the ledger says the money is afterwards.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { emptyLedger } from '#dev/ledger-balances.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
-import { addDays } from '#domain/time.ts';
-import { moveDueShares, openMissingLedgers, recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
+import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
+import { emptyLedger } from '#domain/ledger.ts';
+import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
-import { markStep } from '../fulfilment/company-fulfilment.service.ts';
-import { findFulfilment } from '../fulfilment/fulfilment.store.ts';
-import { cancelBooking } from '../requests/company-requests.service.ts';
 import { settleBill } from './settlement.ts';
 
 let world: BookingFixture;
@@ -46,19 +42,8 @@ async function paid(options: Parameters<typeof held>[0] = {}) {
 
 type Booking = Awaited<ReturnType<typeof held>>;
 
-async function sendDocuments({ bookingId, actor }: Booking): Promise<void> {
-  await world.ctx.db
-    .updateTable('fulfilments')
-    .set({ state: 'ticketed' })
-    .where('booking_id', '=', bookingId)
-    .execute();
-  const revision = (await findFulfilment(world.ctx.db, bookingId))?.revision ?? 0;
-  const sent = await markStep(world.ctx, actor, { bookingId, revision, step: 'sendDocuments' });
-  expect(sent).toBe('saved');
-}
-
 const cancel = ({ bookingId, actor }: Booking, refundSen: number) =>
-  cancelBooking(world.ctx, actor, { bookingId, refundSen, returnSeats: false, words: 'As you asked' });
+  cancelWithRefund(world.ctx, actor, { bookingId, refundSen, returnSeats: false, words: 'As you asked' });
 
 async function refund({ bookingId }: Booking): Promise<void> {
   for (const { id: refundId } of await world.refundsOf(bookingId))
@@ -124,45 +109,17 @@ describe('a payment', () => {
     expect(await kinds(booking.bookingId)).toEqual(told);
   });
 
-  it('in test mode makes no entries', async () => {
+  it('in test mode is in the practice books', async () => {
     await addPaymentKeys(world.ctx);
     const booking = await paid();
-    await sendDocuments(booking);
-    await cancel(booking, 3_998);
     await addPaymentKeys(world.ctx, { sandbox: false });
-    expect(await balances(booking.bookingId)).toBeUndefined();
-    expect(await kinds(booking.bookingId)).toEqual([]);
+    expect(await balances(booking.bookingId)).toMatchObject({ received: 3_998, awaiting: 3_798 });
+    const books = world.ctx.db.selectFrom('ledger_transactions').select('mode').distinct();
+    expect(await books.where('booking_id', '=', booking.bookingId).execute()).toEqual([{ mode: 'test' }]);
   });
 });
 
 describe('the company’s share', () => {
-  it('is owed from the day after the documents were sent, a working day', async () => {
-    const booking = await paid();
-    world.ctx.setNow(new Date('2026-11-20T04:00:00Z'));
-    await sql`update bookings set departs_on = '2026-12-20', last_flight_on = '2026-12-20' where id = ${booking.bookingId}`.execute(
-      world.ctx.db,
-    );
-    await sendDocuments(booking);
-    expect(await balances(booking.bookingId)).toMatchObject({
-      ...{ awaiting: 0, owed: 3_798, dueOn: '2026-11-23' },
-    });
-    expect(await moveDueShares(world.ctx)).toBe(0);
-  });
-
-  it('is owed on the day after departure, documents or not, once', async () => {
-    const booking = await paid();
-    const { departs_on } = await world.bookingRow(booking.bookingId);
-    world.ctx.setNow(new Date(`${departs_on}T15:59:00Z`));
-    await moveDueShares(world.ctx);
-    expect(await balances(booking.bookingId)).toMatchObject({ awaiting: 3_798, owed: 0 });
-    world.ctx.setNow(new Date(`${departs_on}T16:01:00Z`));
-    await Promise.all([moveDueShares(world.ctx), moveDueShares(world.ctx)]);
-    expect(await balances(booking.bookingId)).toMatchObject({
-      ...{ awaiting: 0, owed: 3_798, dueOn: addDays(departs_on, 1) },
-    });
-    expect(await kinds(booking.bookingId)).toEqual(['payment', 'departed']);
-  });
-
   it('in review is not moved by the calendar', async () => {
     const booking = await held();
     await world.pay(booking.billId, { wrongAmount: 1 });
@@ -192,14 +149,12 @@ describe('a cancellation', () => {
 
   it('after the payout makes what is owed negative', async () => {
     const booking = await paid();
-    await sendDocuments(booking);
     const row = await world.bookingRow(booking.bookingId);
-    const payout = { kind: 'payout', amountSen: 3_798 } as const;
+    const released = { cause: `released:${row.id}`, now: world.ctx.now() };
     await world.ctx.db
       .transaction()
-      .execute((tx) =>
-        recordInLedger(tx, row, payout, { cause: `payout:1:${row.id}`, now: world.ctx.now() }),
-      );
+      .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, released));
+    await payOut(world.ctx, booking.bookingId, 3_798);
     await cancel(booking, 3_998);
     expect(await balances(booking.bookingId)).toMatchObject({ owed: -3_798, paidOut: 3_798, fee: 0 });
   });
@@ -217,27 +172,5 @@ describe('a crash', () => {
     expect(await balances(booking.bookingId)).toBeUndefined();
     await settleReturn(world.ctx, back.searchParams);
     expect(await kinds(booking.bookingId)).toEqual(['payment']);
-  });
-});
-
-describe('a payment settled by a process that knows no ledger', () => {
-  it('gets its entries from the sweep, once', async () => {
-    const booking = await paid();
-    // As the version before leaves it.
-    await sql`alter table ledger_entries disable trigger ledger_entries_append_only`.execute(world.ctx.db);
-    await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(
-      world.ctx.db,
-    );
-    for (const table of ['ledger_entries', 'ledger_transactions', 'ledger_balances'])
-      await sql`delete from ${sql.table(table)} where booking_id = ${booking.bookingId}`.execute(
-        world.ctx.db,
-      );
-    await sql`alter table ledger_entries enable trigger ledger_entries_append_only`.execute(world.ctx.db);
-    await sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`.execute(
-      world.ctx.db,
-    );
-    expect(await openMissingLedgers(world.ctx)).toBe(1);
-    expect(await openMissingLedgers(world.ctx)).toBe(0);
-    expect(await balances(booking.bookingId)).toMatchObject({ received: 3_998, awaiting: 3_998, fee: 0 });
   });
 });

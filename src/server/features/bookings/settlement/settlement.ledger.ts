@@ -18,7 +18,7 @@ interface Settled {
   readonly results: {
     readonly paidAttemptId?: string;
     readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
-    readonly refundedSen?: Sen;
+    readonly refunded?: { readonly amountSen: Sen; readonly returns: number };
   };
 }
 
@@ -36,7 +36,7 @@ export async function recordMoney(on: Settled): Promise<void> {
 }
 
 function moneyOf({ booking, event, input, results, next }: Settled): Recorded | null {
-  const { refundDue, refundedSen, paidAttemptId } = results;
+  const { refundDue, refunded, paidAttemptId } = results;
   // A payment that goes back brings its refund along.
   if (paidAttemptId !== undefined && input.event === 'payment') {
     const { billId, transactionId } = input.payment;
@@ -50,8 +50,13 @@ function moneyOf({ booking, event, input, results, next }: Settled): Recorded | 
       event: { kind: 'refundDecided', amountSen: refundDue.amountSen },
       cause: `refund:${refundDue.id}`,
     };
-  if (refundedSen !== undefined && input.refund)
-    return { event: { kind: 'refundMade', amountSen: refundedSen }, cause: `refunded:${input.refund.id}` };
+  if (refunded && input.refund) {
+    const again = refunded.returns > 0 ? `:${refunded.returns}` : '';
+    return {
+      event: { kind: 'refundMade', amountSen: refunded.amountSen },
+      cause: `refunded:${input.refund.id}${again}`,
+    };
+  }
   return null;
 }
 
