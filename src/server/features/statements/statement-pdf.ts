@@ -1,13 +1,13 @@
 // The statement of a month as a PDF, for the company's books. Reads nothing: what it says is handed in, in the language of
 // the caller.
+import type { MoneyFigures } from '#domain/ledger.ts';
 import { formatAmount, formatBalance } from '#domain/money.ts';
-import {
-  dueSen,
-  type HoldReason,
-  type Statement,
-  type StatementFigures,
-  type StatementGroup,
-  type StatementGroupPlace,
+import type {
+  HoldReason,
+  SharePlace,
+  Statement,
+  StatementGroup,
+  StatementPayout,
 } from '#domain/statement.ts';
 import { formatDate, formatDateTime, formatDayAndMonth, formatMonth, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -19,13 +19,14 @@ export interface StatementPaper {
   readonly site: AppContext['config']['site'];
   readonly now: Date;
   readonly language: string;
+  readonly isTestMode: boolean;
   /** Why something is on hold, in the words of the page. */
   readonly reasonText: (reason: HoldReason) => string;
 }
 
 export function statementPdf(
-  { month, groups, sums }: Statement,
-  { companyName, site, now, language, reasonText }: StatementPaper,
+  { month, groups, sums, payouts, openingSen, paidOutSen, closingSen }: Statement,
+  { companyName, site, now, language, isTestMode, reasonText }: StatementPaper,
 ): Promise<Buffer> {
   const { legalName, registrationNumber, postalAddress, supportEmail } = site;
   const operator = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
@@ -39,17 +40,20 @@ export function statementPdf(
           row(m.statement_pdf_company(), companyName),
           row(m.statement_pdf_platform(), `${operator}, ${postalAddress}`),
           row(m.statement_pdf_made(), formatDateTime(now)),
-          row(m.statement_paid(), formatBalance(sums.paidSen)),
+          row(m.statement_paid(), formatBalance(sums.receivedSen)),
           row(m.statement_refunded(), formatBalance(-sums.refundedSen)),
           row(m.statement_column_fee(), formatBalance(-sums.feeSen)),
-          { ...row(m.statement_yours(), formatBalance(sums.yoursSen)), isSum: true },
-          row(m.statement_pdf_paid_out(), formatBalance(sums.paidOutSen)),
-          row(m.statement_pdf_due(), formatBalance(dueSen(sums))),
+          { ...row(m.statement_yours(), formatBalance(sums.shareSen)), isSum: true },
+          row(m.statement_opening(), formatBalance(openingSen)),
+          row(m.statement_paid_out(), formatBalance(-paidOutSen)),
+          { ...row(m.statement_closing(), formatBalance(closingSen)), isSum: true },
         ],
       },
+      ...(payouts.length > 0 ? [payoutSection(month, payouts)] : []),
       ...groups.map((group) => sectionOf(group, reasonText)),
     ],
     notes: [
+      ...(isTestMode ? [m.office_practice_books()] : []),
       ...(groups.length === 0 ? [m.statement_empty({ month: formatMonth(month) })] : []),
       `${m.statement_foot()} ${m.statement_foot_times()}.`,
       m.statement_pdf_questions({ email: supportEmail }),
@@ -60,6 +64,37 @@ export function statementPdf(
 function row(name: string, value: string): PdfRow {
   return { name, value };
 }
+
+function payoutSection(month: string, payouts: readonly StatementPayout[]): PdfSection {
+  return {
+    title: m.statement_payouts({ month: formatMonth(month) }),
+    rows: [],
+    table: {
+      columns: [
+        { name: m.statement_column_paid(), share: 60 },
+        { name: m.statement_csv_state(), share: 120 },
+        { name: m.statement_csv_reference(), share: 160 },
+        { name: m.numbers_bookings(), share: 80, isAmount: true },
+        { name: m.statement_paid_out(), share: 116, isAmount: true },
+      ],
+      rows: payouts.map(({ kind, on, reference, bookings, amountSen }) => ({
+        cells: [
+          formatDayAndMonth(on),
+          payoutKinds[kind](),
+          reference ?? '',
+          String(bookings),
+          formatAmount(amountSen),
+        ],
+      })),
+    },
+  };
+}
+
+const payoutKinds = {
+  paid: m.statement_paid_out,
+  returned: m.statement_payout_returned,
+  correction: m.statement_payout_correction,
+} satisfies Record<StatementPayout['kind'], () => string>;
 
 function sectionOf(
   { place, lines, sums }: StatementGroup,
@@ -95,11 +130,11 @@ function sectionOf(
   };
 }
 
-function amountsOf({ paidSen, refundedSen, feeSen, yoursSen }: StatementFigures): string[] {
-  return [paidSen, -refundedSen, -feeSen, yoursSen].map(formatAmount);
+function amountsOf({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): string[] {
+  return [receivedSen, -refundedSen, -feeSen, shareSen].map(formatAmount);
 }
 
-function titleOf(place: StatementGroupPlace, reasonText: StatementPaper['reasonText']): string {
+function titleOf(place: SharePlace, reasonText: StatementPaper['reasonText']): string {
   switch (place.kind) {
     case 'collecting':
       return m.statement_collecting();

@@ -1,10 +1,11 @@
-// What a company is told about its money: the statement of a month, the same figures of one booking, and the balance over
-// all months. Reads only; what moves money belongs to ledger and payouts. Runs as the company, and only people who may
-// manage its bank account are told anything about it.
-import type { Bank } from '#domain/banks.ts';
+// What a company reads about its money: the statement of a month, and the same figures of one booking. Runs as the company,
+// and only members who may manage its bank account see anything of it.
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
+import { type MoneyFigures, toFigures } from '#domain/ledger.ts';
 import { senFromDecimal } from '#domain/money.ts';
+import { chooseMonth, type MonthChoice, monthSpan } from '#domain/month.ts';
+import { sumSales } from '#domain/numbers.ts';
 import {
   accountInForce,
   type HoldReason,
@@ -15,81 +16,70 @@ import {
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import {
   type BookingMoney,
-  balancesOf,
-  figuresOf,
-  groupPlace,
-  isMonth,
-  monthOf,
-  monthSpan,
-  placeOf,
+  makeStatement,
+  type PayoutRules,
+  type ShareFacts,
   type Statement,
   type StatementBooking,
-  type StatementRules,
-  statementOf,
+  type StatementPayout,
+  sharePlace,
 } from '#domain/statement.ts';
-import { klDate } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { isTestMode } from '#server/features/payments/payments.service.ts';
+import {
+  ledgerBegin,
+  ledgerByBooking,
+  ledgerSales,
+  openShares,
+} from '#server/features/ledger/ledger.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import { nextPayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 import { type StatementPaper, statementPdf } from './statement-pdf.ts';
 import {
-  type Balance,
   findFeeRate,
-  findFirstDay,
   findNewestPayout,
+  findReleaseRule,
   listAccountTimes,
-  listMovedBookings,
-  listPayoutsById,
-  listStatementRows,
-  listTransactionsOf,
-  type StatementRow,
-  type StatementTransaction,
-  sumBalance,
+  listPaidOut,
+  listShares,
+  type PaidOutRow,
+  type ShareRow,
 } from './statements.store.ts';
 
-export interface CompanyStatement {
+export interface CompanyStatement extends Omit<MonthChoice, 'month'> {
   readonly statement: Statement;
-  /** Payments are in test mode at present: they stand in no statement. */
+  /** Practice books: no real money. */
   readonly isTestMode: boolean;
-  readonly thisMonth: string;
-  readonly firstMonth: string;
   /** Of the next bookings. */
   readonly feeBasisPoints: number;
-  readonly balance: Balance;
   readonly weekday: Weekday;
   readonly nextPayoutOn: string;
-  /** The newest payout, when the bank sent it back. */
+  /** The newest payout, if the bank returned it. */
   readonly returned: { readonly runOn: string; readonly amountSen: number; readonly reason: string } | null;
-  /** Where each payout of the month went, by its reference; empty for people who may not see the account. */
-  readonly paidTo: readonly { readonly reference: string; readonly bank: Bank; readonly lastFour: string }[];
 }
 
-/** Of this month where none, or none that can be, is asked for. */
+/** Returns this month's statement if the requested month is missing, malformed or in the future. */
 export async function getStatement(
   ctx: AppContext,
   actor: CompanyActor,
   asked: string | null,
 ): Promise<CompanyStatement> {
-  const isTest = await isTestMode(ctx);
-  const known = { asked, nextRunOn: await nextPayoutRun(ctx) };
-  const made = await asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
-  return { ...made, isTestMode: isTest };
+  const known = { asked, mode: await currentMode(ctx), nextRunOn: await nextPayoutRun(ctx) };
+  return asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
 }
-
-type ReadStatement = Omit<CompanyStatement, 'isTestMode'>;
 
 /** The same as a file. Names of travellers leave with it, so it is recorded who took it. */
 export async function exportStatement(
   ctx: AppContext,
   actor: CompanyActor,
   { month, format }: { readonly month: string; readonly format: string },
-): Promise<ReadStatement> {
-  const known = { asked: month, nextRunOn: await nextPayoutRun(ctx) };
+): Promise<CompanyStatement> {
+  const known = { asked: month, mode: await currentMode(ctx), nextRunOn: await nextPayoutRun(ctx) };
   return asCompany(ctx.db, actor, async (tx) => {
     const made = await readStatement(ctx, tx, actor, known);
     const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -107,33 +97,43 @@ async function readStatement(
   ctx: AppContext,
   tx: Tx,
   actor: CompanyActor,
-  { asked, nextRunOn }: { readonly asked: string | null; readonly nextRunOn: string },
-): Promise<ReadStatement> {
+  {
+    asked,
+    mode,
+    nextRunOn,
+  }: { readonly asked: string | null; readonly mode: PaymentMode; readonly nextRunOn: string },
+): Promise<CompanyStatement> {
   const { companyId } = actor;
-  const now = ctx.now();
-  const thisMonth = monthOf(now);
-  const firstMonth = (await findFirstDay(tx, companyId))?.slice(0, 7) ?? thisMonth;
-  const month = asked !== null && isMonth(asked) && asked <= thisMonth ? asked : thisMonth;
-  const bookings = await readBookings(
-    tx,
-    companyId,
-    await listMovedBookings(tx, companyId, monthSpan(month)),
-  );
-  const payoutIds = bookings.flatMap(({ entries }) => entries.flatMap(({ payoutId }) => payoutId ?? []));
-  const payouts = await listPayoutsById(tx, companyId, [...new Set(payoutIds)]);
-  const newest = await findNewestPayout(tx, companyId);
-  const rules = await readRules(ctx, tx, actor, { payouts, nextRunOn });
+  const books = { companyId, mode };
+  const { month, ...months } = chooseMonth(asked, { begins: await ledgerBegin(tx, books), now: ctx.now() });
+  const span = { ...books, ...monthSpan(month) };
+  const rules = await readRules(ctx, tx, actor, nextRunOn);
+  const newest = await findNewestPayout(tx, books);
+  const maySeeAccount = may({ role: actor.role }, 'managePayoutAccount');
+  const payouts = await listPaidOut(tx, books, span);
+  const facts = {
+    month,
+    openingSen: await openShares(tx, { ...books, at: span.from }),
+    bookings: await readBookings(tx, companyId, await ledgerByBooking(tx, span)),
+    payouts: payouts.map((row) => toPayout(row, maySeeAccount)),
+    sold: sumSales(await ledgerSales(tx, span)),
+  };
   return {
-    ...{ thisMonth, firstMonth, statement: statementOf(bookings, month, rules) },
+    ...months,
+    statement: makeStatement(facts, rules),
+    isTestMode: mode === 'test',
     feeBasisPoints: await findFeeRate(tx, companyId),
-    balance: await sumBalance(tx, companyId),
-    ...{ weekday: rules.weekday, nextPayoutOn: rules.nextRunOn },
+    weekday: rules.weekday,
+    nextPayoutOn: nextRunOn,
     returned: newest?.state === 'returned' ? newest : null,
-    paidTo: may({ role: actor.role }, 'managePayoutAccount')
-      ? payouts.flatMap(({ reference, bank, lastFour }) =>
-          reference && bank && lastFour ? [{ reference, bank, lastFour }] : [],
-        )
-      : [],
+  };
+}
+
+function toPayout({ payoutId, bank, lastFour, ...row }: PaidOutRow, maySeeAccount: boolean): StatementPayout {
+  return {
+    ...row,
+    kind: payoutId === null ? 'correction' : row.amountSen < 0 ? 'returned' : 'paid',
+    account: maySeeAccount && bank && lastFour ? { bank, lastFour } : null,
   };
 }
 
@@ -141,13 +141,11 @@ async function readRules(
   ctx: AppContext,
   tx: Tx,
   { companyId, suspendedReason }: CompanyActor,
-  known: Pick<StatementRules, 'payouts' | 'nextRunOn'>,
-): Promise<StatementRules & { readonly weekday: Weekday }> {
-  const now = ctx.now();
-  const account = accountHold(await listAccountTimes(tx, companyId), now);
+  nextRunOn: string,
+): Promise<PayoutRules> {
+  const account = accountHold(await listAccountTimes(tx, companyId), ctx.now());
   const hold = suspendedReason === null ? account : 'companySuspended';
-  const { weekday } = ctx.config.payouts;
-  return { ...known, weekday, hold: hold && { kind: hold, words: '' } };
+  return { nextRunOn, weekday: ctx.config.payouts.weekday, hold: hold && { kind: hold, words: '' } };
 }
 
 function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
@@ -156,7 +154,7 @@ function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldRe
   return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';
 }
 
-/** Null for a booking that has no ledger: not the company's, not paid, or in test mode. */
+/** Null for a booking without money: not the company's, or never paid. */
 export async function getBookingMoney(
   ctx: AppContext,
   actor: CompanyActor,
@@ -166,21 +164,13 @@ export async function getBookingMoney(
   const { companyId } = actor;
   const nextRunOn = await nextPayoutRun(ctx);
   return asCompany(ctx.db, actor, async (tx) => {
-    const [booking] = await readBookings(tx, companyId, [bookingId]);
-    if (!booking || booking.entries.length === 0) return null;
-    const figures = figuresOf(balancesOf(booking.entries));
-    const paidOut = booking.entries.findLast(({ changes }) => changes.paidOut !== 0);
-    const openSen = figures.yoursSen - figures.paidOutSen;
-    const place =
-      openSen === 0 && paidOut
-        ? ({ kind: 'paidOut', payoutId: paidOut.payoutId, paidOn: klDate(paidOut.at) } as const)
-        : placeOf(booking, openSen);
-    const payouts = await listPayoutsById(tx, companyId, paidOut?.payoutId ? [paidOut.payoutId] : []);
+    const [row] = await listShares(tx, companyId, [bookingId]);
+    if (!row || row.received === 0) return null;
     return {
-      ...figures,
-      feeBasisPoints: booking.feeBasisPoints,
-      place: groupPlace({ place, run: booking.run }, await readRules(ctx, tx, actor, { payouts, nextRunOn })),
-      latestOn: place.kind === 'collecting' ? place.latestOn : null,
+      ...toFigures(row),
+      feeBasisPoints: row.feeBasisPoints,
+      place: sharePlace(toShare(row), await readRules(ctx, tx, actor, nextRunOn)),
+      releaseRule: await findReleaseRule(tx, companyId),
     };
   });
 }
@@ -188,35 +178,46 @@ export async function getBookingMoney(
 async function readBookings(
   tx: Tx,
   companyId: string,
-  bookingIds: readonly string[],
+  changes: readonly (MoneyFigures & { readonly bookingId: string; readonly at: Date })[],
 ): Promise<StatementBooking[]> {
-  const transactions = await listTransactionsOf(tx, companyId, bookingIds);
-  const ofBooking = Map.groupBy(transactions, ({ bookingId }) => bookingId);
-  const rows = await listStatementRows(tx, companyId, bookingIds);
-  return rows.map((row) => toStatementBooking(row, ofBooking.get(row.bookingId) ?? []));
+  const rows = await listShares(
+    tx,
+    companyId,
+    changes.map(({ bookingId }) => bookingId),
+  );
+  const byId = new Map(rows.map((row) => [row.bookingId, row]));
+  return changes.flatMap((change) => {
+    const row = byId.get(change.bookingId);
+    return row ? { ...toShare(row), ...describeBooking(row), ...change } : [];
+  });
 }
 
-function toStatementBooking(
-  row: StatementRow,
-  transactions: readonly StatementTransaction[],
-): StatementBooking {
-  const { bookingId, reference, departsOn, tickets, feeBasisPoints, dueOn } = row;
+function describeBooking({ reference, departsOn, tickets, feeBasisPoints, ...row }: ShareRow) {
   return {
-    ...{ bookingId, reference, departsOn, tickets, feeBasisPoints, dueOn },
+    reference,
+    departsOn,
+    tickets,
+    feeBasisPoints,
     passengerName: `${row.firstName} ${row.lastName}`,
     airport: tripView(readSoldFlights(row.legs)).outbound.to?.code ?? null,
     unitPriceSen: senFromDecimal(row.unitPrice),
+  };
+}
+
+function toShare(row: ShareRow): ShareFacts {
+  const { awaiting, owed, dueOn, paidOutOn, paidOutReference } = row;
+  return {
     isInReview: row.state === 'review',
-    run: runOf(row),
-    entries: transactions.map(({ at, cause, bookingId: _, ...changes }) => ({
-      ...{ at, changes, payoutId: payoutIn(cause) },
-    })),
+    awaitingSen: awaiting,
+    owedSen: owed,
+    dueOn,
+    run: findRun(row),
+    lastPayout: paidOutOn === null ? null : { on: paidOutOn, reference: paidOutReference },
   };
 }
 
 /** What the account alone held up is looked at again by today's account. */
-function runOf(row: StatementRow): StatementBooking['run'] {
-  const { runOn, runState, holdReason, holdWords, heldOn } = row;
+function findRun({ runOn, runState, holdReason, holdWords, heldOn }: ShareRow): ShareFacts['run'] {
   if (heldOn !== null && (runOn === null || heldOn >= runOn))
     return { on: heldOn, hold: { kind: 'ledgerDiffers', words: '' } };
   if (runOn === null) return null;
@@ -229,11 +230,6 @@ function isByAccount(reason: HoldReason): boolean {
   return reason === 'noAccount' || reason === 'accountWaits' || reason === 'accountReturned';
 }
 
-/** As payouts write them: `payout:<payout>:<booking>`, and `payoutReturned:…` when the bank sent it back. */
-function payoutIn(cause: string): string | null {
-  return /^payout(?:Returned)?:([0-9a-f-]{36}):/.exec(cause)?.[1] ?? null;
-}
-
 /** On paper, with the operator's name and address, in the words of the caller's language. */
 export function drawStatement(
   ctx: AppContext,
@@ -241,7 +237,7 @@ export function drawStatement(
   {
     statement,
     ...words
-  }: { readonly statement: Statement } & Pick<StatementPaper, 'language' | 'reasonText'>,
+  }: { readonly statement: Statement } & Pick<StatementPaper, 'language' | 'isTestMode' | 'reasonText'>,
 ): Promise<Buffer> {
   const about = { companyName: actor.companyName, site: ctx.config.site, now: ctx.now() };
   return statementPdf(statement, { ...about, ...words });

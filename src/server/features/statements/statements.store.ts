@@ -1,59 +1,20 @@
 import { sql } from 'kysely';
+import type { Bank } from '#domain/banks.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { LedgerBalances } from '#domain/ledger.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
+import type { ReleaseRule } from '#domain/release.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 
-interface Span {
-  readonly from: Date;
-  readonly until: Date;
+/** The books of a company: real ones, or for practice. */
+export interface Books {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
 }
 
-/** Bookings whose figures changed in that time; not those that only became due or were paid out. */
-export async function listMovedBookings(tx: Tx, companyId: string, { from, until }: Span): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('ledger_transactions')
-    .select('booking_id')
-    .distinct()
-    .where('company_id', '=', companyId)
-    .where('at', '>=', from)
-    .where('at', '<', until)
-    .where('kind', 'in', ['opening', 'payment', 'accepted', 'refundDecided', 'correction'])
-    .execute();
-  return rows.map(({ booking_id }) => booking_id);
-}
-
-export type StatementTransaction = LedgerBalances & {
-  readonly bookingId: string;
-  readonly at: Date;
-  readonly cause: string;
-};
-
-const added = (account: keyof LedgerBalances) =>
-  sql.raw(`coalesce(-sum(e.amount_sen) filter (where e.account = '${account}'), 0)::bigint as "${account}"`);
-
-/** Everything that ever happened to the money of these bookings, in its order. */
-export async function listTransactionsOf(
-  tx: Tx,
-  companyId: string,
-  bookingIds: readonly string[],
-): Promise<readonly StatementTransaction[]> {
-  if (bookingIds.length === 0) return [];
-  const { rows } = await sql<StatementTransaction>`
-    select t.booking_id as "bookingId", t.at, t.cause,
-      coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0)::bigint as received,
-      ${added('awaiting')}, ${added('refundDue')}, ${added('refunded')}, ${added('fee')}, ${added('owed')},
-      ${added('paidOut')}
-    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.booking_id = any(${bookingIds}::uuid[]) and t.company_id = ${companyId}
-    group by t.id, t.booking_id, t.at, t.cause
-    order by t.id
-  `.execute(tx);
-  return rows;
-}
-
-export interface StatementRow {
+export interface ShareRow extends LedgerBalances {
   readonly bookingId: string;
   readonly reference: string;
   readonly firstName: string;
@@ -72,20 +33,27 @@ export interface StatementRow {
   readonly holdWords: string | null;
   /** The newest run that left it out because its ledger differed. */
   readonly heldOn: string | null;
+  /** The newest payout or correction that paid it out, unless the bank returned it. */
+  readonly paidOutOn: string | null;
+  readonly paidOutReference: string | null;
 }
 
-export async function listStatementRows(
+/** Bookings with their balances, and what decides where their share is now. */
+export async function listShares(
   tx: Tx,
   companyId: string,
   bookingIds: readonly string[],
-): Promise<readonly StatementRow[]> {
+): Promise<readonly ShareRow[]> {
   if (bookingIds.length === 0) return [];
-  const { rows } = await sql<StatementRow>`
+  const { rows } = await sql<ShareRow>`
     select b.id as "bookingId", b.reference, b.first_name as "firstName", b.last_name as "lastName", b.legs,
       b.departs_on as "departsOn", b.tickets, b.unit_price as "unitPrice", b.state,
-      b.fee_basis_points as "feeBasisPoints", l.due_on as "dueOn",
+      b.fee_basis_points as "feeBasisPoints", l.due_on as "dueOn", l.received_sen as received,
+      l.awaiting_sen as awaiting, l.refund_due_sen as "refundDue", l.refunded_sen as refunded, l.fee_sen as fee,
+      l.owed_sen as owed, l.paid_out_sen as "paidOut",
       run.run_on as "runOn", run.state as "runState", run.hold_reason as "holdReason", run.reason as "holdWords",
-      (select max(run_on) from payout_held_bookings where booking_id = b.id) as "heldOn"
+      (select max(run_on) from payout_held_bookings where booking_id = b.id) as "heldOn",
+      paid.day as "paidOutOn", paid.bank_reference as "paidOutReference"
     from bookings b
     join ledger_balances l on l.booking_id = b.id
     left join lateral (
@@ -95,64 +63,63 @@ export async function listStatementRows(
       order by p.run_on desc
       limit 1
     ) run on true
+    left join lateral (
+      select (t.at at time zone 'Asia/Kuala_Lumpur')::date as day, p.bank_reference, p.state
+      from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id
+      left join payouts p on p.id = t.payout_id
+      where e.booking_id = b.id and e.account = 'paidOut'
+      order by t.id desc
+      limit 1
+    ) paid on paid.state is distinct from 'returned'
     where b.id = any(${bookingIds}::uuid[]) and b.company_id = ${companyId}
   `.execute(tx);
   return rows;
 }
 
-/** What was paid out, and where to. */
-export async function listPayoutsById(tx: Tx, companyId: string, payoutIds: readonly string[]) {
-  if (payoutIds.length === 0) return [];
-  return tx
-    .selectFrom('payouts')
-    .leftJoin('payout_accounts', 'payout_accounts.id', 'payouts.account_id')
-    .select(['payouts.id', 'payouts.bank_reference as reference', 'bank', 'last_four as lastFour'])
-    .where('payouts.company_id', '=', companyId)
-    .where('payouts.id', 'in', payoutIds)
-    .execute();
+export interface PaidOutRow {
+  readonly on: string;
+  /** Null for a correction. */
+  readonly payoutId: string | null;
+  readonly reference: string | null;
+  readonly bank: Bank | null;
+  readonly lastFour: string | null;
+  readonly bookings: number;
+  readonly amountSen: number;
+}
+
+/** Payouts as the ledger has them, oldest first. All bookings of a payout, or of its return, have one moment. */
+export async function listPaidOut(
+  tx: Tx,
+  { companyId, mode }: Books,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<PaidOutRow[]> {
+  const { rows } = await sql<PaidOutRow>`
+    select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", t.payout_id as "payoutId",
+      p.bank_reference as reference, a.bank, a.last_four as "lastFour", count(*) as bookings,
+      -sum(e.amount_sen)::bigint as "amountSen"
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'paidOut'
+    left join payouts p on p.id = t.payout_id
+    left join payout_accounts a on a.id = p.account_id
+    where t.company_id = ${companyId} and t.mode = ${mode} and t.at >= ${from} and t.at < ${until}
+    group by t.at, t.payout_id, p.bank_reference, a.bank, a.last_four
+    order by t.at
+  `.execute(tx);
+  return rows;
 }
 
 /** The newest one, whatever became of it. */
-export async function findNewestPayout(tx: Tx, companyId: string) {
+export async function findNewestPayout(tx: Tx, { companyId, mode }: Books) {
   return tx
     .selectFrom('payouts')
     .select(['run_on as runOn', 'amount_sen as amountSen', 'state', 'reason'])
     .where('company_id', '=', companyId)
+    .where('mode', '=', mode)
     .where('state', 'in', ['paid', 'returned', 'scheduled'])
     .orderBy('run_on', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-export interface Balance {
-  /** The company's share of bookings whose documents have not been sent. */
-  readonly awaitingSen: number;
-  /** Has its date; negative when more was refunded after payouts than is due. */
-  readonly owedSen: number;
-}
-
-/** Over all months, from the indexes of what is under way. */
-export async function sumBalance(tx: Tx, companyId: string): Promise<Balance> {
-  const { rows } = await sql<Balance>`
-    select
-      (select coalesce(sum(awaiting_sen), 0)::bigint from ledger_balances
-        where company_id = ${companyId} and awaiting_sen <> 0) as "awaitingSen",
-      (select coalesce(sum(owed_sen), 0)::bigint from ledger_balances
-        where company_id = ${companyId} and owed_sen <> 0) as "owedSen"
-  `.execute(tx);
-  return rows[0] ?? { awaitingSen: 0, owedSen: 0 };
-}
-
-/** The day on which its ledger begins, in Kuala Lumpur. */
-export async function findFirstDay(tx: Tx, companyId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('ledger_days')
-    .select('day')
-    .where('company_id', '=', companyId)
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.day ?? null;
 }
 
 export async function findFeeRate(tx: Tx, companyId: string): Promise<number> {
@@ -162,6 +129,15 @@ export async function findFeeRate(tx: Tx, companyId: string): Promise<number> {
     .where('id', '=', companyId)
     .executeTakeFirst();
   return row?.fee_basis_points ?? 0;
+}
+
+export async function findReleaseRule(tx: Tx, companyId: string): Promise<ReleaseRule> {
+  const { release } = await tx
+    .selectFrom('companies')
+    .select('release')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return release;
 }
 
 /** Only when each is or was in force: nobody needs to see an account to know whether there is one. */

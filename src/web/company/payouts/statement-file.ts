@@ -1,49 +1,75 @@
-// The file of a statement: a line for each line of it, in the words of the page. Amounts are numbers; gross is named "paid
-// by traveller", net "yours".
-import { type CsvCell, csvLine } from '#domain/csv.ts';
-import type { Statement, StatementGroupPlace, StatementLine } from '#domain/statement.ts';
+// The file of a statement: the opening balance, each booking, each payout, the closing balance. Amounts are numbers, so that
+// opening + yours − paid out = closing can be summed up.
+import type { CsvCell } from '#domain/csv.ts';
+import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/statement.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { placeNames, reasonText } from './statement-text.ts';
+import { payoutNames, placeNames, reasonText } from './statement-text.ts';
 
-export function statementFileHead(): string {
-  return csvLine([
-    ...[m.statement_csv_state(), m.statement_csv_payout(), m.statement_csv_reference()],
-    ...[m.statement_column_paid(), m.statement_column_booking(), m.statement_column_passenger()],
-    ...[m.statement_csv_destination(), m.statement_csv_departs(), m.statement_csv_tickets()],
-    ...[m.statement_csv_price(), m.statement_csv_paid(), m.statement_csv_refunded(), m.statement_csv_fee()],
-    ...[m.statement_csv_yours(), m.statement_csv_paid_out()],
-  ]);
+const none = (cells: number): CsvCell[] => Array.from({ length: cells }, () => '');
+
+export function statementFileHead(): readonly string[] {
+  return [
+    m.statement_csv_state(),
+    m.statement_csv_payout(),
+    m.statement_csv_reference(),
+    m.statement_column_paid(),
+    m.statement_column_booking(),
+    m.statement_column_passenger(),
+    m.statement_csv_destination(),
+    m.statement_csv_departs(),
+    m.statement_csv_tickets(),
+    m.statement_csv_price(),
+    m.statement_csv_paid(),
+    m.statement_csv_refunded(),
+    m.statement_csv_fee(),
+    m.statement_csv_yours(),
+    m.statement_csv_paid_out(),
+    m.statement_csv_balance(),
+  ];
 }
 
-export type StatementFileRow = { readonly place: StatementGroupPlace; readonly line: StatementLine };
-
-export function statementFileRows({ groups }: Statement): StatementFileRow[] {
-  return groups.flatMap(({ place, lines }) => lines.map((line) => ({ place, line })));
+export function statementFileRows(statement: Statement): (readonly CsvCell[])[] {
+  const { groups, payouts, openingSen, closingSen } = statement;
+  return [
+    [m.statement_opening(), ...none(14), { sen: openingSen }],
+    ...groups.flatMap(({ lines }) => lines.map(lineCells)),
+    ...payouts.map(payoutCells),
+    [m.statement_closing(), ...none(14), { sen: closingSen }],
+  ];
 }
 
-export function statementFileLine({ place, line }: StatementFileRow): string {
-  const amounts: CsvCell[] = [line.unitPriceSen, line.paidSen, line.refundedSen, line.feeSen].map(toCell);
-  return csvLine([
-    ...[stateText(place), payoutDay(place, line), place.kind === 'paidOut' ? (place.reference ?? '') : ''],
-    ...[formatDateTime(line.at), line.reference, line.passengerName],
-    ...[line.airport ?? '', formatDate(line.departsOn), String(line.tickets)],
-    ...amounts,
-    ...[line.yoursSen, line.paidOutSen].map(toCell),
-  ]);
+function lineCells(line: StatementLine): CsvCell[] {
+  const { place } = line;
+  return [
+    describeState(place),
+    payoutDay(place),
+    place.kind === 'paidOut' ? (place.reference ?? '') : '',
+    formatDateTime(line.at),
+    line.reference,
+    line.passengerName,
+    line.airport ?? '',
+    formatDate(line.departsOn),
+    String(line.tickets),
+    { sen: line.unitPriceSen },
+    { sen: line.receivedSen },
+    { sen: line.refundedSen },
+    { sen: line.feeSen },
+    { sen: line.shareSen },
+    ...none(2),
+  ];
 }
 
-function toCell(sen: number): CsvCell {
-  return { sen };
+function payoutCells({ kind, on, reference, amountSen }: StatementPayout): CsvCell[] {
+  return [payoutNames[kind](), formatDate(on), reference ?? '', ...none(11), { sen: amountSen }, ''];
 }
 
-function stateText(place: StatementGroupPlace): string {
+function describeState(place: SharePlace): string {
   const name = placeNames[place.kind]();
   return place.kind === 'onHold' ? `${name}: ${reasonText(place.reason)}` : name;
 }
 
-function payoutDay(place: StatementGroupPlace, line: StatementLine): string {
+function payoutDay(place: SharePlace): string {
   if ('on' in place) return formatDate(place.on);
-  if (line.place.kind !== 'collecting') return '';
-  return m.statement_due_by({ date: formatDate(line.place.latestOn) });
+  return place.kind === 'collecting' ? m.statement_not_released() : '';
 }

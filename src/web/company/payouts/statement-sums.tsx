@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '#domain/money.ts';
-import { dueSen, type Statement, type StatementGroup, type StatementGroupPlace } from '#domain/statement.ts';
+import { placeKey, type SharePlace, type Statement, type StatementGroup } from '#domain/statement.ts';
 import { formatDayAndMonth, formatMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './payouts.module.css';
@@ -12,18 +12,18 @@ type StatementSumsProps = {
   feeBasisPoints: number;
 };
 
-/** Paid − refunded − fee = yours, and where that is now. */
+/** Paid − refunded − fee = yours, where that is now, and what it does to the balance. */
 export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps) {
-  const { month, groups, sums, bookings, seats, refunds } = statement;
+  const { month, groups, sums, sold, refunds, openingSen, paidOutSen, closingSen } = statement;
   const rate = groups.length === 0 ? feeBasisPoints : statement.feeBasisPoints;
   const product = m.product_name();
   return (
     <section className={styles.panel} aria-label={m.statement_sums({ month: formatMonth(month) })}>
       <dl className={styles.equation}>
-        <Term name={m.statement_paid()} sen={sums.paidSen}>
+        <Term name={m.statement_paid()} sen={sums.receivedSen}>
           {m.statement_paid_note({
-            bookings: m.statement_bookings({ count: bookings }),
-            seats: m.statement_seats({ count: seats }),
+            bookings: m.statement_bookings({ count: sold.bookings }),
+            seats: m.statement_seats({ count: sold.seats }),
           })}
         </Term>
         <Term name={m.statement_refunded()} sen={sums.refundedSen} sign="−">
@@ -40,17 +40,26 @@ export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps)
         >
           {rate === 0 ? m.statement_fee_none() : m.statement_fee_note()}
         </Term>
-        <Term name={m.statement_yours()} sen={sums.yoursSen} sign="=">
-          {m.statement_yours_note({ paid: formatAmount(sums.paidOutSen) })}{' '}
-          <b>{m.statement_yours_due({ due: formatAmount(dueSen(sums)) })}</b>
+        <Term name={m.statement_yours()} sen={sums.shareSen} sign="=">
+          {m.statement_yours_note()}
         </Term>
       </dl>
       <Bar statement={statement} />
+      <dl className={styles.equation}>
+        <Term name={m.statement_opening()} sen={openingSen}>
+          {m.statement_opening_note({ date: formatDayAndMonth(`${month}-01`) })}
+        </Term>
+        <Term name={m.statement_yours()} sen={sums.shareSen} sign="+" />
+        <Term name={m.statement_paid_out()} sen={paidOutSen} sign="−" />
+        <Term name={m.statement_closing()} sen={closingSen} sign="=">
+          {closingSen < 0 ? m.statement_closing_negative() : m.statement_closing_note()}
+        </Term>
+      </dl>
     </section>
   );
 }
 
-type TermProps = { name: string; sen: number; sign?: '−' | '='; children: ReactNode };
+type TermProps = { name: string; sen: number; sign?: '+' | '−' | '='; children?: ReactNode };
 
 function Term({ name, sen, sign, children }: TermProps) {
   return (
@@ -64,7 +73,7 @@ function Term({ name, sen, sign, children }: TermProps) {
         )}
         <small>MYR</small> {formatAmount(sen)}
       </dd>
-      <dd className={styles.note}>{children}</dd>
+      {children && <dd className={styles.note}>{children}</dd>}
     </div>
   );
 }
@@ -105,14 +114,10 @@ function Bar({ statement: { groups, sums } }: { statement: Statement }) {
 }
 
 function partOf({ place, sums }: StatementGroup): Part {
-  return { key: keyOf(place), kind: place.kind, name: partName(place), sen: sums.yoursSen };
+  return { key: placeKey(place), kind: place.kind, name: partName(place), sen: sums.shareSen };
 }
 
-function partName(place: StatementGroupPlace): string {
+function partName(place: SharePlace): string {
   const name = placeNames[place.kind]();
   return 'on' in place ? `${name} ${formatDayAndMonth(place.on)}` : name;
-}
-
-export function keyOf(place: StatementGroupPlace): string {
-  return JSON.stringify(place);
 }

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
+import type { MoneyFigures } from '#domain/ledger.ts';
 import { formatAmount } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import type {
-  Statement,
-  StatementFigures,
-  StatementGroup,
-  StatementGroupPlace,
-  StatementLine,
+import {
+  placeKey,
+  type SharePlace,
+  type Statement,
+  type StatementGroup,
+  type StatementLine,
 } from '#domain/statement.ts';
 import {
   formatDayAndMonth,
@@ -19,7 +20,6 @@ import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './payouts.module.css';
-import { keyOf } from './statement-sums.tsx';
 import { placeNames, reasonText } from './statement-text.ts';
 
 /** A page with more would be slow to show; the file has them all. */
@@ -27,12 +27,12 @@ const MOST_LINES = 500;
 
 type StatementTableProps = {
   statement: Statement;
-  /** Where a payout went, by its reference; what it says is the owner's to see. */
-  accountOf: (reference: string | null) => string | null;
+  /** Where the next payout goes; empty for members who may not see it. */
+  account: string;
 };
 
 /** Booking by booking, under where the money is: a table where there is room, two lines each on a phone. */
-export function StatementTable({ statement: { month, groups, sums }, accountOf }: StatementTableProps) {
+export function StatementTable({ statement: { month, groups, sums }, account }: StatementTableProps) {
   const name = m.statement_table({ month: formatMonth(month) });
   const shown = firstLines(groups, MOST_LINES);
   const count = groups.reduce((all, { lines }) => all + lines.length, 0);
@@ -62,7 +62,7 @@ export function StatementTable({ statement: { month, groups, sums }, accountOf }
           </tr>
         </thead>
         {shown.map((group) => (
-          <Group key={keyOf(group.place)} group={group} accountOf={accountOf} />
+          <Group key={placeKey(group.place)} group={group} account={account} />
         ))}
         <tfoot>
           <tr>
@@ -93,9 +93,9 @@ function firstLines(groups: readonly StatementGroup[], most: number): StatementG
   });
 }
 
-type GroupProps = { group: StatementGroup; accountOf: StatementTableProps['accountOf'] };
+type GroupProps = { group: StatementGroup; account: string };
 
-function Group({ group: { place, lines, sums }, accountOf }: GroupProps) {
+function Group({ group: { place, lines, sums }, account }: GroupProps) {
   return (
     <tbody>
       <tr className={styles.group}>
@@ -108,13 +108,13 @@ function Group({ group: { place, lines, sums }, accountOf }: GroupProps) {
             >
               {placeNames[place.kind]()}
             </StatusPill>
-            <small>{noteOf(place, accountOf)}</small>
+            <small>{describePlace(place, account)}</small>
           </span>
         </th>
         <Amounts figures={sums} />
       </tr>
       {lines.map((line) => (
-        <Line key={`${line.bookingId} ${line.at.getTime()}`} line={line} />
+        <Line key={line.bookingId} line={line} />
       ))}
     </tbody>
   );
@@ -126,9 +126,9 @@ const tones = {
   scheduled: 'ok',
   paidOut: 'ok',
   refunded: 'quiet',
-} as const satisfies Record<StatementGroupPlace['kind'], string>;
+} as const satisfies Record<SharePlace['kind'], string>;
 
-function noteOf(place: StatementGroupPlace, accountOf: GroupProps['accountOf']): string {
+function describePlace(place: SharePlace, account: string): string {
   switch (place.kind) {
     case 'onHold':
       return reasonText(place.reason);
@@ -137,11 +137,9 @@ function noteOf(place: StatementGroupPlace, accountOf: GroupProps['accountOf']):
     case 'refunded':
       return m.statement_given_back_text();
     case 'scheduled':
-      return accountOf(null) ?? '';
-    case 'paidOut': {
-      const reference = place.reference && m.statement_reference({ reference: place.reference });
-      return [accountOf(place.reference), reference].filter(Boolean).join(', ');
-    }
+      return account;
+    case 'paidOut':
+      return place.reference ? m.statement_reference({ reference: place.reference }) : '';
   }
 }
 
@@ -170,23 +168,22 @@ function Line({ line }: { line: StatementLine }) {
   );
 }
 
-function dueText({ place }: StatementLine): string {
-  if (place.kind === 'collecting') return m.statement_due_by({ date: formatDayAndMonth(place.latestOn) });
-  if (place.kind === 'due') return formatDayAndMonth(place.dueOn);
-  if (place.kind === 'paidOut') return formatDayAndMonth(place.paidOn);
-  return '';
+function dueText({ place, dueOn }: StatementLine): string {
+  if (place.kind === 'collecting') return m.statement_not_released();
+  if (place.kind === 'paidOut') return formatDayAndMonth(place.on);
+  return place.kind === 'refunded' || dueOn === null ? '' : formatDayAndMonth(dueOn);
 }
 
 /** Refund and fee are taken off, so they carry a minus; a fee that came back does not. */
-function Amounts({ figures }: { figures: StatementFigures }) {
-  const { paidSen, refundedSen, feeSen, yoursSen } = figures;
+function Amounts({ figures }: { figures: MoneyFigures }) {
+  const { receivedSen, refundedSen, feeSen, shareSen } = figures;
   return (
     <>
-      <Amount cell="paid" sen={paidSen} />
+      <Amount cell="paid" sen={receivedSen} />
       <Amount cell="refunded" sen={-refundedSen} />
       <Amount cell="fee" sen={-feeSen} />
-      <td data-amount data-cell="yours" data-zero={yoursSen === 0 || undefined}>
-        {formatAmount(yoursSen)}
+      <td data-amount data-cell="yours" data-zero={shareSen === 0 || undefined}>
+        {formatAmount(shareSen)}
       </td>
     </>
   );

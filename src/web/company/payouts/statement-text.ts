@@ -1,13 +1,19 @@
 // The statement in words: where the money of a group is, and why it is held up.
-import type { HoldReason, StatementGroupPlace } from '#domain/statement.ts';
+import type { HoldReason, SharePlace, StatementPayout } from '#domain/statement.ts';
 import { m } from '#locales/messages/messages.js';
 
-export const placeNames: Readonly<Record<StatementGroupPlace['kind'], () => string>> = {
+export const placeNames: Readonly<Record<SharePlace['kind'], () => string>> = {
   collecting: m.statement_collecting,
   scheduled: m.statement_scheduled,
   paidOut: m.statement_paid_out,
   onHold: m.statement_on_hold,
   refunded: m.statement_given_back,
+};
+
+export const payoutNames: Readonly<Record<StatementPayout['kind'], () => string>> = {
+  paid: m.statement_paid_out,
+  returned: m.statement_payout_returned,
+  correction: m.statement_payout_correction,
 };
 
 const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
@@ -16,6 +22,8 @@ const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
   accountWaits: m.statement_hold_account_waits,
   accountReturned: m.statement_hold_account_returned,
   companySuspended: m.access_statement_hold_suspended,
+  companyDeleted: m.payout_statement_hold_deleted,
+  callBack: m.payout_statement_hold_call_back,
   byPerson: m.statement_hold_by_person,
   ledgerDiffers: m.statement_hold_ledger,
   refundedSince: m.statement_hold_refunded,

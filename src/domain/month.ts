@@ -1,0 +1,47 @@
+// Owns months in Malaysia, such as '2026-11', and which of them the pages of money offer.
+import { addDays, addMonths, earlierDate, klDate, klWallClock } from './time.ts';
+
+export function monthOf(instant: Date): string {
+  return klDate(instant).slice(0, 7);
+}
+
+export function isMonth(text: string): boolean {
+  return /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(text);
+}
+
+export function monthsLater(month: string, months: number): string {
+  return addMonths(`${month}-01`, months).slice(0, 7);
+}
+
+/** From its first moment up to that of the next month. */
+export function monthSpan(month: string): { readonly from: Date; readonly until: Date } {
+  return {
+    from: klWallClock(`${month}-01`, '00:00'),
+    until: klWallClock(`${monthsLater(month, 1)}-01`, '00:00'),
+  };
+}
+
+/** The days of a month that have begun, oldest first. */
+export function monthDays(month: string, now: Date): string[] {
+  const last = earlierDate(addDays(`${monthsLater(month, 1)}-01`, -1), klDate(now));
+  const days: string[] = [];
+  for (let day = `${month}-01`; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+export interface MonthChoice {
+  readonly month: string;
+  readonly thisMonth: string;
+  /** The oldest month on offer. */
+  readonly firstMonth: string;
+}
+
+/** Falls back to this month if the requested one is missing, malformed or in the future. */
+export function chooseMonth(
+  asked: string | null,
+  { begins, now }: { readonly begins: Date | null; readonly now: Date },
+): MonthChoice {
+  const thisMonth = monthOf(now);
+  const month = asked !== null && isMonth(asked) && asked <= thisMonth ? asked : thisMonth;
+  return { month, thisMonth, firstMonth: begins ? monthOf(begins) : thisMonth };
+}

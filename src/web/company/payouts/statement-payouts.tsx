@@ -1,0 +1,42 @@
+import { banks } from '#domain/banks.ts';
+import { formatAmount } from '#domain/money.ts';
+import type { StatementPayout } from '#domain/statement.ts';
+import { formatDayDateWithoutYear, formatMonth } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './payouts.module.css';
+import { payoutNames } from './statement-text.ts';
+
+/** What left for the company's bank in the month, and what came back. */
+export function StatementPayouts({ payouts, month }: { payouts: readonly StatementPayout[]; month: string }) {
+  if (payouts.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="payouts-title">
+      <h2 id="payouts-title" className={styles.payoutsTitle}>
+        {m.statement_payouts({ month: formatMonth(month) })}
+      </h2>
+      <ul className={styles.payouts}>
+        {payouts.map((payout) => (
+          <li key={`${payout.kind} ${payout.on} ${payout.reference} ${payout.amountSen}`}>
+            <span>
+              {formatDayDateWithoutYear(payout.on)} <span className={styles.quiet}>{payoutText(payout)}</span>
+            </span>
+            <b>
+              <small>MYR</small> {formatAmount(payout.amountSen)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function payoutText({ kind, reference, account, bookings }: StatementPayout): string {
+  return [
+    payoutNames[kind](),
+    account && m.statement_account({ bank: banks[account.bank], lastFour: account.lastFour }),
+    reference && m.statement_reference({ reference }),
+    m.statement_bookings({ count: bookings }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,54 @@
+import { Form, Link, useNavigate } from 'react-router';
+import { type MonthChoice, monthsLater } from '#domain/month.ts';
+import { formatMonth } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './month-picker.module.css';
+import { OfficeIcon } from './office-icon.tsx';
+
+const toMonth = (month: string) => ({ search: `month=${month}` });
+
+/** Which month a page of money shows; the choice is in the address. */
+export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
+  const navigate = useNavigate();
+  const earliest = firstMonth < month ? firstMonth : month;
+  const months: string[] = [];
+  for (let each = thisMonth; each >= earliest; each = monthsLater(each, -1)) months.push(each);
+  return (
+    <nav className={styles.months} aria-label={m.office_month()}>
+      <Step to={month > firstMonth ? monthsLater(month, -1) : null} icon="arrow-left" />
+      <Form method="get" className={styles.month}>
+        <OfficeIcon name="calendar" />
+        <select
+          name="month"
+          key={month}
+          defaultValue={month}
+          aria-label={m.office_month()}
+          onChange={({ currentTarget }) => navigate(toMonth(currentTarget.value))}
+        >
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {formatMonth(each)}
+            </option>
+          ))}
+        </select>
+      </Form>
+      <Step to={month < thisMonth ? monthsLater(month, 1) : null} icon="arrow-right" />
+    </nav>
+  );
+}
+
+/** The month before or after; nothing to press where there is none. */
+function Step({ to, icon }: { to: string | null; icon: 'arrow-left' | 'arrow-right' }) {
+  if (!to)
+    return (
+      <span className={styles.step} data-off>
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <Link to={toMonth(to)} className={styles.step} aria-label={formatMonth(to)}>
+      <Icon name={icon} />
+    </Link>
+  );
+}
