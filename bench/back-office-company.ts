@@ -2,8 +2,8 @@
 import { shownPhases } from '#domain/company-deal.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
-import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
-import { monthSpan } from '#domain/statement.ts';
+import { monthSpan } from '#domain/month.ts';
+import { mostFlightLoads } from '#domain/numbers.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import {
   listBoardBookings,
@@ -23,7 +23,7 @@ import {
   listPassengersOf,
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
-import { countLeadTimes, listLoads, sumPaid } from '#server/features/bookings/numbers/numbers.store.ts';
+import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
 import { findTimelineBooking, listWork } from '#server/features/bookings/timeline/timeline.store.ts';
 import {
@@ -33,17 +33,18 @@ import {
   listDealsOfCompany,
 } from '#server/features/deals/deal-list.store.ts';
 import {
+  findLedgerBegin,
+  listLedgerSales,
+  sumLedgerByBooking,
+  sumLedgerByDay,
+  sumOpenShares,
+} from '#server/features/ledger/ledger.store.ts';
+import {
   countProspects,
   listDemand,
   listProspects,
 } from '#server/features/prospects/company-prospects.store.ts';
-import {
-  findFirstDay,
-  listMovedBookings,
-  listStatementRows,
-  listTransactionsOf,
-  sumBalance,
-} from '#server/features/statements/statements.store.ts';
+import { listPaidOut, listShares } from '#server/features/statements/statements.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import { findByWords, mostFound } from '#server/platform/search-words.ts';
@@ -244,17 +245,25 @@ const workPages: Question[] = [
   },
 ];
 
+export const october = { mode: 'live', ...monthSpan('2026-10') } as const;
+const octoberOfBig = { ...october, companyId: bigCompanyId };
+
 const moneyPages: Question[] = [
   {
     name: 'statement of a month',
     ask: async (tx) => {
-      const moved = await listMovedBookings(tx, bigCompanyId, monthSpan('2026-10'));
-      await listTransactionsOf(tx, bigCompanyId, moved);
-      await listStatementRows(tx, bigCompanyId, moved);
+      const changes = await sumLedgerByBooking(tx, octoberOfBig);
+      await listShares(
+        tx,
+        bigCompanyId,
+        changes.map(({ bookingId }) => bookingId),
+      );
+      await listPaidOut(tx, octoberOfBig, octoberOfBig);
+      await listLedgerSales(tx, octoberOfBig);
     },
   },
-  { name: 'balance', ask: (tx) => sumBalance(tx, bigCompanyId) },
-  { name: 'where the ledger begins', ask: (tx) => findFirstDay(tx, bigCompanyId) },
+  { name: 'opening balance', ask: (tx) => sumOpenShares(tx, { ...live, at: october.from }) },
+  { name: 'where the ledger begins', ask: (tx) => findLedgerBegin(tx, live) },
 ];
 
 /** Asked as the company, under the policies that its rows are read with. */
@@ -268,16 +277,14 @@ export const companyPages: readonly Question[] = [
   ...moneyPages,
 ];
 
-export const since = windowStart(90, now);
-
 export const companyCounters: readonly Question[] = [
-  // They read what was sold in 90 days, from the first of them on.
+  // They read what the month moved.
   {
-    name: 'numbers of a company, 90 days',
+    name: 'numbers of a company, a month',
     ask: async (tx) => {
-      await sumPaid(tx, { ...live, since });
-      await countLeadTimes(tx, { ...live, since });
-      await listLoads(tx, { ...company, since, limit: mostFlightLoads });
+      await sumLedgerByDay(tx, octoberOfBig);
+      await listLedgerSales(tx, octoberOfBig);
+      await listLoads(tx, { ...octoberOfBig, limit: mostFlightLoads });
     },
   },
   // Two thousand rows of one word are compared with the other: it grows until then, and no further.

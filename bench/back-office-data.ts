@@ -182,8 +182,8 @@ const dueOfOthers = `(
  */
 const isRefunded = `right(id::text, 1) in ('1', '3', '5', '7', '9')`;
 const ledgerTransactions = `
-  insert into ledger_transactions (booking_id, company_id, kind, cause, at, due_on)
-  select id, company_id, kind, kind || ':' || id, at + later,
+  insert into ledger_transactions (booking_id, company_id, mode, kind, cause, at, due_on)
+  select id, company_id, 'live', kind, kind || ':' || id, at + later,
     case when kind in ('documentsSent', 'payout') then (at + later)::date end
   from (
     select id, company_id, id in ${openOfBigCompany} as is_open, id in ${dueOfOthers} as is_due, ${isRefunded} as is_refunded,
@@ -221,29 +221,16 @@ const ledgerEntries = `
   ) as line (kind, account, amount)
   where line.kind = t.kind`;
 const ledgerBalances = `
-  insert into ledger_balances (booking_id, company_id, received_sen, awaiting_sen, refunded_sen, fee_sen, owed_sen,
+  insert into ledger_balances (booking_id, company_id, mode, received_sen, awaiting_sen, refunded_sen, fee_sen, owed_sen,
     paid_out_sen, due_on)
-  select e.booking_id, e.company_id, coalesce(sum(amount_sen) filter (where account = 'received'), 0),
+  select e.booking_id, e.company_id, t.mode, coalesce(sum(amount_sen) filter (where account = 'received'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'refunded'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'fee'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'owed'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'paidOut'), 0), max(t.due_on)
   from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-  group by 1, 2`;
-const ledgerDays = `
-  insert into ledger_days (company_id, day, slot, received_sen, awaiting_sen, refund_due_sen, refunded_sen, fee_sen, owed_sen,
-    paid_out_sen)
-  select t.company_id, (t.at at time zone 'Asia/Kuala_Lumpur')::date, 0,
-    coalesce(sum(amount_sen) filter (where account = 'received'), 0),
-    coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0), 0,
-    coalesce(-sum(amount_sen) filter (where account = 'refunded'), 0),
-    coalesce(-sum(amount_sen) filter (where account = 'fee'), 0),
-    coalesce(-sum(amount_sen) filter (where account = 'owed'), 0),
-    coalesce(-sum(amount_sen) filter (where account = 'paidOut'), 0)
-  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-  group by 1, 2`;
-
+  group by 1, 2, 3`;
 const auditLines = (size: Size) => `
   insert into audit_log (actor_kind, actor_id, action, object_kind, object_id, company_id, created_at)
   select 'company', 'user' || n % 50, 'action' || n % 12, 'booking', ${idOf('b', 'n')}::text, ${idOf('c', '1 + n % 100')},
@@ -275,7 +262,7 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await client.query(paymentEvents);
     await client.query(fulfilments);
     await client.query(passengers);
-    for (const statement of [ledgerTransactions, ledgerEntries, ledgerBalances, ledgerDays])
+    for (const statement of [ledgerTransactions, ledgerEntries, ledgerBalances])
       await client.query(statement);
     await client.query('select fill_search_words()');
     for (const table of [...searched, ...ledgerTables])

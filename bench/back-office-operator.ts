@@ -2,7 +2,6 @@
 import { countCap } from '#domain/constants.ts';
 import { readDeskSearch } from '#domain/desk-search.ts';
 import type { MailState } from '#domain/mail-record.ts';
-import { klDate } from '#domain/time.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import { findBooking } from '#server/features/bookings/bookings.store.ts';
 import {
@@ -22,16 +21,11 @@ import {
   listRequestsOf,
   sumCounted,
 } from '#server/features/bookings/desk/desk-story.store.ts';
-import {
-  countHolds,
-  sumCancelled,
-  sumReceived,
-  sumRefunds,
-} from '#server/features/bookings/numbers/numbers.store.ts';
+import { countHolds } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
 import { findTimelineBooking, listRecords } from '#server/features/bookings/timeline/timeline.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
-import { sumFees } from '#server/features/ledger/ledger.store.ts';
+import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';
 import {
   countMails,
   countMailsToRevive,
@@ -42,7 +36,7 @@ import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import { findByWords } from '#server/platform/search-words.ts';
-import { LIMIT, live, now, type Places, type Question, since } from './back-office-company.ts';
+import { LIMIT, now, october, type Places, type Question } from './back-office-company.ts';
 
 const CAP = countCap + 1;
 const MOST_LINES = 200;
@@ -111,8 +105,8 @@ export const operatorPages: Question[] = [
   {
     name: 'payouts, what is owed to all companies',
     ask: async (tx) => {
-      const owed = await listOwed(tx);
-      await listBalanceRows(tx, [...new Set(owed.map(({ companyId }) => companyId))]);
+      const owed = await listOwed(tx, 'live');
+      await listBalanceRows(tx, 'live', [...new Set(owed.map(({ companyId }) => companyId))]);
     },
   },
   { name: 'desk search, a name that all have', ask: deskSearch('last') },
@@ -141,13 +135,10 @@ export const operatorCounters: readonly Question[] = [
   // Up to a thousand, each looked up with its booking: it grows until then, and no further.
   { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
   {
-    name: 'numbers, 90 days (super admin)',
+    name: 'numbers, a month (super admin)',
     ask: async (tx) => {
-      await sumReceived(tx, { mode: 'live', since });
-      await sumRefunds(tx, { mode: 'live', since });
-      await sumFees(tx, klDate(since));
-      await countHolds(tx, { mode: 'live', since });
-      await sumCancelled(tx, { ...live, since });
+      await sumLedgerByDay(tx, october);
+      await countHolds(tx, october);
     },
   },
   {

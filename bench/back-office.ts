@@ -31,7 +31,7 @@ const MOST_TIMES_AS_LONG = 3;
 const largeTables = [
   ...['flights', 'interested_users', 'bookings', 'mails', 'audit_log'],
   ...['fulfilments', 'passengers', 'search_words', 'payment_events'],
-  ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days'],
+  ...['ledger_transactions', 'ledger_entries', 'ledger_balances'],
 ];
 
 /** Runs questions and keeps the statements they sent, so that each can be explained. */

@@ -1,11 +1,12 @@
 // Owns the forms that ask for numbers as a file.
 import { z } from 'zod';
 import { choice } from './fields-input.ts';
+import { isMonth } from './month.ts';
 
-const days = choice(['30', '90']);
+const month = z.string().refine(isMonth);
 
-export const operatorNumbersInput = z.strictObject({ days });
+export const operatorNumbersInput = z.strictObject({ month });
 
 export const numbersTables = ['days', 'leadTimes', 'loads'] as const;
 
-export const companyNumbersInput = z.strictObject({ days, table: choice(numbersTables) });
+export const companyNumbersInput = z.strictObject({ month, table: choice(numbersTables) });

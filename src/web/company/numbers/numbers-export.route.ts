@@ -2,7 +2,6 @@
 import { data, redirect } from 'react-router';
 import { csvLine } from '#domain/csv.ts';
 import { parseForm } from '#domain/form-input.ts';
-import { readWindow } from '#domain/numbers.ts';
 import { companyNumbersInput } from '#domain/numbers-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -17,12 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = parseForm(companyNumbersInput, await request.formData());
   if (!form.ok) throw data(m.numbers_malformed(), { status: 400 });
-  const { table } = form.input;
-  const days = readWindow(form.input.days);
-  const numbers = await exportCompanyNumbers(ctx, context.get(companyActorContext), { days, table });
+  const { month, table } = form.input;
+  const numbers = await exportCompanyNumbers(ctx, context.get(companyActorContext), { month, table });
   const { head, rows } = numbersFiles[table](numbers);
   return csvAnswer(
-    { name: `numbers-${table}`, now: ctx.now(), head: csvLine(head), lineOf: csvLine },
+    { name: `numbers-${table}-${month}`, now: ctx.now(), head: csvLine(head), lineOf: csvLine },
     inOneStep(rows),
   );
 }

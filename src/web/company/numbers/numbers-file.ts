@@ -1,6 +1,6 @@
 // The files of a company's numbers: their columns, in the words of the page.
 import type { CsvCell } from '#domain/csv.ts';
-import { type CompanyNumbers, type LeadTime, loadPercent, netSen } from '#domain/numbers.ts';
+import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/numbers.ts';
 import type { numbersTables } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
@@ -24,12 +24,22 @@ type MakeFile = (numbers: CompanyNumbers) => NumbersFile;
 export const numbersFiles: Record<(typeof numbersTables)[number], MakeFile> = {
   days: ({ days }) => ({
     head: [
-      ...[m.numbers_day(), m.numbers_bookings(), m.numbers_seats()],
-      ...[m.numbers_gross(), m.numbers_refunds(), m.numbers_net()],
+      m.numbers_day(),
+      m.numbers_bookings(),
+      m.numbers_seats(),
+      m.numbers_travellers(),
+      m.numbers_refunds(),
+      m.numbers_fee(),
+      m.numbers_yours(),
     ],
     rows: days.map((day) => [
-      ...[day.day, String(day.bookings), String(day.seats)],
-      ...[{ sen: day.grossSen }, { sen: day.refundsSen }, { sen: netSen(day) }],
+      day.day,
+      String(day.bookings),
+      String(day.seats),
+      { sen: day.receivedSen },
+      { sen: day.refundedSen },
+      { sen: day.feeSen },
+      { sen: day.shareSen },
     ]),
   }),
   leadTimes: ({ leadTimes }) => ({

@@ -6,11 +6,9 @@ import {
   type LeadTimeSums,
   loadPercent,
   mostFlightLoads,
-  type NumbersWindow,
-  netSen,
 } from '#domain/numbers.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDateRange, formatDayAndMonth } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
@@ -19,60 +17,77 @@ import { amountText, percentText } from '#web/shared/office/numbers-text.ts';
 import styles from './numbers.module.css';
 import { leadTimeNames } from './numbers-file.ts';
 
-type TableProps = { numbers: CompanyNumbers; days: NumbersWindow };
+type TableProps = { numbers: CompanyNumbers; month: string };
 
-const fileOf = (days: NumbersWindow, table: 'days' | 'leadTimes' | 'loads') => ({
+const fileOf = (month: string, table: 'days' | 'leadTimes' | 'loads') => ({
   action: officePaths.companyNumbersExport,
-  values: { days: String(days), table },
+  values: { month, table },
 });
 
 const columnsByDay = (totals: CompanyNumbers['totals']) => [
   {
     key: 'day',
     header: m.numbers_day(),
-    cell: ({ day }: CompanyDay) => <time dateTime={day}>{formatDayAndMonth(day)}</time>,
-    total: m.numbers_total(),
+    cell: ({ day, seats }: CompanyDay) => (
+      <>
+        <time dateTime={day}>{formatDayAndMonth(day)}</time>
+        {seats > 0 && <small className={styles.seats}>{m.statement_seats({ count: seats })}</small>}
+      </>
+    ),
+    total: (
+      <>
+        {m.numbers_total()}
+        <small className={styles.seats}>{m.statement_seats({ count: totals.seats })}</small>
+      </>
+    ),
   },
-  { key: 'seats', header: m.numbers_seats(), cell: ({ seats }: CompanyDay) => seats, total: totals.seats },
   {
-    key: 'gross',
-    header: m.numbers_gross(),
-    cell: ({ grossSen }: CompanyDay) => amountText(grossSen),
-    total: amountText(totals.grossSen),
+    key: 'travellers',
+    header: m.numbers_travellers(),
+    cell: ({ receivedSen }: CompanyDay) => amountText(receivedSen),
+    total: amountText(totals.receivedSen),
   },
   {
     key: 'refunds',
     header: m.numbers_refunds(),
-    cell: ({ refundsSen }: CompanyDay) => amountText(refundsSen),
-    total: amountText(totals.refundsSen),
+    cell: ({ refundedSen }: CompanyDay) => amountText(refundedSen),
+    total: amountText(totals.refundedSen),
   },
   {
-    key: 'net',
-    header: m.numbers_net(),
-    cell: (day: CompanyDay) => amountText(netSen(day)),
-    total: amountText(netSen(totals)),
+    key: 'fee',
+    header: m.numbers_fee(),
+    cell: ({ feeSen }: CompanyDay) => amountText(feeSen),
+    total: amountText(totals.feeSen),
+  },
+  {
+    key: 'yours',
+    header: m.numbers_yours(),
+    cell: ({ shareSen }: CompanyDay) => amountText(shareSen),
+    total: amountText(totals.shareSen),
   },
 ];
 
-export function DaysTable({ numbers, days }: TableProps) {
+export function DaysTable({ numbers, month }: TableProps) {
   return (
     <FiguresTable
       title={m.numbers_by_day()}
-      lead={m.numbers_by_day_caption({ days })}
+      lead={m.numbers_by_day_caption({ month: formatMonth(month) })}
       columns={columnsByDay(numbers.totals)}
       rows={numbers.days.toReversed()}
       rowKey={({ day }) => day}
-      isQuiet={({ grossSen, refundsSen }) => grossSen === 0 && refundsSen === 0}
-      file={fileOf(days, 'days')}
+      isQuiet={({ receivedSen, refundedSen, feeSen }) =>
+        receivedSen === 0 && refundedSen === 0 && feeSen === 0
+      }
+      file={fileOf(month, 'days')}
     />
   );
 }
 
-export function LeadTimesTable({ numbers, days }: TableProps) {
+export function LeadTimesTable({ numbers, month }: TableProps) {
   return (
     <FiguresTable
       title={m.numbers_leads()}
-      lead={m.numbers_leads_caption({ days })}
+      lead={m.numbers_leads_caption({ month: formatMonth(month) })}
       columns={[
         {
           key: 'lead',
@@ -85,16 +100,17 @@ export function LeadTimesTable({ numbers, days }: TableProps) {
       rows={numbers.leadTimes}
       rowKey={({ leadTime }) => leadTime}
       isQuiet={({ bookings }) => bookings === 0}
-      file={fileOf(days, 'leadTimes')}
+      file={fileOf(month, 'leadTimes')}
     />
   );
 }
 
-export function LoadsTable({ numbers, days }: TableProps) {
+export function LoadsTable({ numbers, month }: TableProps) {
   const { loads } = numbers;
-  if (loads.length === 0) return <p className={styles.quiet}>{m.numbers_loads_empty()}</p>;
+  if (loads.length === 0)
+    return <p className={styles.quiet}>{m.numbers_loads_empty({ month: formatMonth(month) })}</p>;
   const isCut = loads.length === mostFlightLoads;
-  const lead = m.numbers_loads_caption({ days });
+  const lead = m.numbers_loads_caption({ month: formatMonth(month) });
   return (
     <FiguresTable
       title={m.numbers_loads()}
@@ -111,7 +127,7 @@ export function LoadsTable({ numbers, days }: TableProps) {
       ]}
       rows={loads}
       rowKey={({ dealId }) => dealId}
-      file={fileOf(days, 'loads')}
+      file={fileOf(month, 'loads')}
     />
   );
 }

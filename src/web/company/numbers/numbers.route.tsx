@@ -1,46 +1,54 @@
 import { formatCount } from '#domain/language.ts';
-import { type CompanyNumbers, type NumbersWindow, netSen, readWindow } from '#domain/numbers.ts';
+import type { CompanyNumbers } from '#domain/numbers.ts';
+import { formatMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
 import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';
 import { later } from '#web/shared/office/later.server.ts';
+import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { amountText, wholeAmount } from '#web/shared/office/numbers-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { DayPlot } from '#web/shared/office/plot.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
-import { WindowSwitch } from '#web/shared/office/window-switch.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/numbers.route';
 import styles from './numbers.module.css';
 import { DaysTable, LeadTimesTable, LoadsTable } from './numbers-tables.tsx';
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const days = readWindow(url.searchParams.get('days'));
-  const numbers = getCompanyNumbers(context.get(appContext), context.get(companyActorContext), days);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const books = await openBooks(ctx, url.searchParams.get('month'), actor.companyId);
   // Not awaited: the frame goes out first, the figures follow in the same answer.
-  return { days, numbers: later(context, numbers) };
+  return { books, numbers: later(context, getCompanyNumbers(ctx, actor, books)) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_title()) }];
 
-export default function CompanyNumbersPage({ loaderData: { days, numbers } }: Route.ComponentProps) {
+export default function CompanyNumbersPage({ loaderData: { books, numbers } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
-      <PageHeader title={m.numbers_title()} lead={m.numbers_company_lead()} />
-      <WindowSwitch days={days} />
+      <PageHeader
+        title={m.numbers_title()}
+        lead={m.numbers_company_lead()}
+        action={<MonthPicker {...books} />}
+      />
+      {books.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
       <Deferred resolve={numbers} loading={m.numbers_loading()}>
         {(found) => (
           <>
-            <Totals numbers={found} days={days} />
+            <Totals numbers={found} month={books.month} />
             <Charts numbers={found} />
             <div className={styles.columns}>
-              <DaysTable numbers={found} days={days} />
+              <DaysTable numbers={found} month={books.month} />
               <div className={styles.side}>
-                <LeadTimesTable numbers={found} days={days} />
-                <LoadsTable numbers={found} days={days} />
+                <LeadTimesTable numbers={found} month={books.month} />
+                <LoadsTable numbers={found} month={books.month} />
               </div>
             </div>
           </>
@@ -50,19 +58,26 @@ export default function CompanyNumbersPage({ loaderData: { days, numbers } }: Ro
   );
 }
 
-function Totals({ numbers: { totals }, days }: { numbers: CompanyNumbers; days: NumbersWindow }) {
+function Totals({ numbers: { totals }, month }: { numbers: CompanyNumbers; month: string }) {
   return (
     <StatCards
-      label={m.numbers_totals({ days })}
+      label={m.numbers_totals({ month: formatMonth(month) })}
       items={[
-        { label: m.numbers_gross_myr(), value: amountText(totals.grossSen), note: m.numbers_gross_note() },
+        {
+          label: m.numbers_travellers_myr(),
+          value: amountText(totals.receivedSen),
+          note: m.statement_paid_note({
+            bookings: m.statement_bookings({ count: totals.bookings }),
+            seats: m.statement_seats({ count: totals.seats }),
+          }),
+        },
         {
           label: m.numbers_refunds_myr(),
-          value: amountText(totals.refundsSen),
+          value: amountText(totals.refundedSen),
           note: m.numbers_refunds_note(),
         },
-        { label: m.numbers_net_myr(), value: amountText(netSen(totals)), note: m.numbers_net_note() },
-        { label: m.numbers_seats_sold(), value: totals.seats },
+        { label: m.numbers_fee_myr(), value: amountText(totals.feeSen), note: m.numbers_fee_note() },
+        { label: m.numbers_yours_myr(), value: amountText(totals.shareSen), note: m.numbers_yours_note() },
       ]}
     />
   );
@@ -74,10 +89,10 @@ function Charts({ numbers: { days } }: { numbers: CompanyNumbers }) {
     <Fold label={m.numbers_charts()} rememberedAs="numbers">
       <div className={styles.charts}>
         <DayPlot
-          title={m.numbers_gross_chart()}
+          title={m.numbers_travellers_chart()}
           valuesAre={null}
           textOf={formatCount}
-          data={days.map(({ day, grossSen }) => ({ day, value: wholeAmount(grossSen) }))}
+          data={days.map(({ day, receivedSen }) => ({ day, value: wholeAmount(receivedSen) }))}
         />
         <DayPlot
           title={m.numbers_seats_chart()}

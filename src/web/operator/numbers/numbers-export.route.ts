@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router';
 import { type CsvCell, csvLine } from '#domain/csv.ts';
 import { parseForm } from '#domain/form-input.ts';
-import { conversionPercent, type OperatorDay, readWindow } from '#domain/numbers.ts';
+import { conversionPercent, type OperatorDay } from '#domain/numbers.ts';
 import { operatorNumbersInput } from '#domain/numbers-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -14,24 +14,38 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 
 const head = () => [
-  ...[m.numbers_day(), m.numbers_received(), m.numbers_refunds(), m.numbers_holds(), m.numbers_paid()],
-  ...[m.numbers_conversion(), m.numbers_unpaid(), m.numbers_fee()],
+  m.numbers_day(),
+  m.numbers_received(),
+  m.numbers_refunds(),
+  m.numbers_fee(),
+  m.numbers_companies(),
+  m.numbers_holds(),
+  m.numbers_paid(),
+  m.numbers_conversion(),
+  m.numbers_unpaid(),
 ];
 
 const cellsOf = (day: OperatorDay): CsvCell[] => [
-  ...[day.day, { sen: day.receivedSen }, { sen: day.refundsSen }, String(day.holds), String(day.paid)],
-  ...[percentText(conversionPercent(day)), String(day.unpaid), { sen: day.feeSen }],
+  day.day,
+  { sen: day.receivedSen },
+  { sen: day.refundedSen },
+  { sen: day.feeSen },
+  { sen: day.shareSen },
+  String(day.holds),
+  String(day.paid),
+  percentText(conversionPercent(day)),
+  String(day.unpaid),
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = parseForm(operatorNumbersInput, await request.formData());
   if (!form.ok) throw data(m.numbers_malformed(), { status: 400 });
-  const days = readWindow(form.input.days);
-  const numbers = await exportOperatorNumbers(ctx, context.get(superAdminActorContext), days);
+  const { month } = form.input;
+  const numbers = await exportOperatorNumbers(ctx, context.get(superAdminActorContext), month);
   return csvAnswer(
     {
-      name: 'numbers',
+      name: `numbers-${month}`,
       now: ctx.now(),
       head: csvLine(head()),
       lineOf: (day: OperatorDay) => csvLine(cellsOf(day)),

@@ -1,50 +1,51 @@
 import { formatCount } from '#domain/language.ts';
-import {
-  conversionPercent,
-  type NumbersWindow,
-  type OperatorDay,
-  type OperatorNumbers,
-  readWindow,
-} from '#domain/numbers.ts';
+import { conversionPercent, type OperatorDay, type OperatorNumbers } from '#domain/numbers.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDayAndMonth } from '#domain/time.ts';
+import { formatDayAndMonth, formatMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FiguresTable } from '#web/shared/office/figures-table.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';
 import { later } from '#web/shared/office/later.server.ts';
+import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { amountText, percentText, wholeAmount } from '#web/shared/office/numbers-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { DayPlot } from '#web/shared/office/plot.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
-import { WindowSwitch } from '#web/shared/office/window-switch.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/numbers.route';
 import styles from './numbers.module.css';
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const days = readWindow(url.searchParams.get('days'));
-  const numbers = getOperatorNumbers(context.get(appContext), context.get(superAdminActorContext), days);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const books = await openBooks(ctx, url.searchParams.get('month'));
+  const numbers = getOperatorNumbers(ctx, context.get(superAdminActorContext), books);
   // Not awaited: the frame goes out first, the figures follow in the same answer.
-  return { days, numbers: later(context, numbers) };
+  return { books, numbers: later(context, numbers) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_title()) }];
 
-export default function OperatorNumbersPage({ loaderData: { days, numbers } }: Route.ComponentProps) {
+export default function OperatorNumbersPage({ loaderData: { books, numbers } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
-      <PageHeader title={m.numbers_title()} lead={m.numbers_operator_lead()} />
-      <WindowSwitch days={days} />
+      <PageHeader
+        title={m.numbers_title()}
+        lead={m.numbers_operator_lead()}
+        action={<MonthPicker {...books} />}
+      />
+      {books.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
       <Deferred resolve={numbers} loading={m.numbers_loading()}>
         {(found) => (
           <>
-            <Totals numbers={found} days={days} />
+            <Totals numbers={found} month={books.month} />
             <Charts numbers={found} />
-            <DaysTable numbers={found} days={days} />
+            <DaysTable numbers={found} month={books.month} />
           </>
         )}
       </Deferred>
@@ -52,12 +53,12 @@ export default function OperatorNumbersPage({ loaderData: { days, numbers } }: R
   );
 }
 
-type NumbersProps = { numbers: OperatorNumbers; days: NumbersWindow };
+type NumbersProps = { numbers: OperatorNumbers; month: string };
 
-function Totals({ numbers: { totals }, days }: NumbersProps) {
+function Totals({ numbers: { totals }, month }: NumbersProps) {
   return (
     <StatCards
-      label={m.numbers_totals({ days })}
+      label={m.numbers_totals({ month: formatMonth(month) })}
       items={[
         {
           label: m.numbers_received_myr(),
@@ -66,8 +67,8 @@ function Totals({ numbers: { totals }, days }: NumbersProps) {
         },
         {
           label: m.numbers_refunds_myr(),
-          value: amountText(totals.refundsSen),
-          note: m.numbers_operator_refunds_note(),
+          value: amountText(totals.refundedSen),
+          note: m.numbers_refunds_note(),
         },
         { label: m.numbers_fee_myr(), value: amountText(totals.feeSen), note: m.numbers_fee_note() },
         {
@@ -94,7 +95,7 @@ function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
     <Fold label={m.numbers_charts()} rememberedAs="numbers">
       <div className={styles.charts}>
         {plot(m.numbers_received_chart(), ({ receivedSen }) => wholeAmount(receivedSen))}
-        {plot(m.numbers_refunds_chart(), ({ refundsSen }) => wholeAmount(refundsSen))}
+        {plot(m.numbers_refunds_chart(), ({ refundedSen }) => wholeAmount(refundedSen))}
         {plot(m.numbers_fee_chart(), ({ feeSen }) => wholeAmount(feeSen))}
         {plot(m.numbers_holds_chart(), ({ holds }) => holds)}
       </div>
@@ -102,11 +103,11 @@ function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
   );
 }
 
-function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
+function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
   return (
     <FiguresTable
       title={m.numbers_by_day()}
-      lead={m.numbers_by_day_caption({ days })}
+      lead={m.numbers_by_day_caption({ month: formatMonth(month) })}
       columns={[
         {
           key: 'day',
@@ -123,14 +124,20 @@ function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
         {
           key: 'refunds',
           header: m.numbers_refunds(),
-          cell: ({ refundsSen }: OperatorDay) => amountText(refundsSen),
-          total: amountText(totals.refundsSen),
+          cell: ({ refundedSen }: OperatorDay) => amountText(refundedSen),
+          total: amountText(totals.refundedSen),
         },
         {
           key: 'fee',
           header: m.numbers_fee(),
           cell: ({ feeSen }: OperatorDay) => amountText(feeSen),
           total: amountText(totals.feeSen),
+        },
+        {
+          key: 'companies',
+          header: m.numbers_companies(),
+          cell: ({ shareSen }: OperatorDay) => amountText(shareSen),
+          total: amountText(totals.shareSen),
         },
         {
           key: 'paid',
@@ -145,12 +152,12 @@ function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
           total: totals.unpaid,
         },
       ]}
-      rows={byDay.toReversed()}
+      rows={days.toReversed()}
       rowKey={({ day }) => day}
-      isQuiet={({ receivedSen, refundsSen, feeSen, holds }) =>
-        receivedSen === 0 && refundsSen === 0 && feeSen === 0 && holds === 0
+      isQuiet={({ receivedSen, refundedSen, feeSen, holds }) =>
+        receivedSen === 0 && refundedSen === 0 && feeSen === 0 && holds === 0
       }
-      file={{ action: officePaths.operatorNumbersExport, values: { days: String(days) } }}
+      file={{ action: officePaths.operatorNumbersExport, values: { month } }}
     />
   );
 }

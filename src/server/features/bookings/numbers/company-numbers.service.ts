@@ -1,40 +1,32 @@
-// What a company looks at to see how it sells: money by day, how full its flights are, and how long before the deadline
-// seats go. Only bookings of the current mode count. Everybody of the company may look, as on its dashboard.
+// How a company sells in a month: money by day as in its statement, how full its flights are, and how long before the
+// deadline seats go. Every role may look, as on the dashboard.
+import { monthDays, monthSpan } from '#domain/month.ts';
 import {
   type CompanyNumbers,
-  companyDays,
-  companyTotals,
   type FlightLoad,
+  makeCompanyNumbers,
   mostFlightLoads,
-  type NumbersWindow,
-  windowStart,
 } from '#domain/numbers.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
+import { ledgerByDay, ledgerSales } from '#server/features/ledger/ledger.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { countLeadTimes, type LoadRow, listLoads, sumCancelled, sumPaid } from './numbers.store.ts';
+import { type MonthBooks, openBooks } from './books.service.ts';
+import { type LoadRow, listLoads } from './numbers.store.ts';
 
-export async function getCompanyNumbers(
+export function getCompanyNumbers(
   ctx: AppContext,
   actor: CompanyActor,
-  days: NumbersWindow,
+  { month, mode }: Pick<MonthBooks, 'month' | 'mode'>,
 ): Promise<CompanyNumbers> {
-  const window = { days, now: ctx.now() };
-  const since = windowStart(days, window.now);
-  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), since };
-  const refunds = await sumCancelled(ctx.db, scope);
+  const span = { companyId: actor.companyId, mode, ...monthSpan(month) };
   return asCompany(ctx.db, actor, async (tx) => {
-    const byDay = companyDays(window, { paid: await sumPaid(tx, scope), refunds });
-    return {
-      days: byDay,
-      totals: companyTotals(byDay),
-      leadTimes: await countLeadTimes(tx, scope),
-      loads: (await listLoads(tx, { ...scope, limit: mostFlightLoads })).map(toLoad),
-    };
+    const found = { money: await ledgerByDay(tx, span), sales: await ledgerSales(tx, span) };
+    const loads = await listLoads(tx, { ...span, limit: mostFlightLoads });
+    return { ...makeCompanyNumbers(monthDays(month, ctx.now()), found), loads: loads.map(toLoad) };
   });
 }
 
@@ -42,19 +34,20 @@ function toLoad({ legs, ...row }: LoadRow): FlightLoad {
   return { ...row, trip: tripView(readSoldFlights(legs)) };
 }
 
-/** Nothing leaves before the line that says who took it. */
+/** Records who took the numbers before it returns them. */
 export async function exportCompanyNumbers(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly days: NumbersWindow; readonly table: string },
+  { month, table }: { readonly month: string; readonly table: string },
 ): Promise<CompanyNumbers> {
+  const books = await openBooks(ctx, month, actor.companyId);
   await asCompany(ctx.db, actor, (tx) =>
     recordAudit(tx, {
       ...auditBy(actor),
       action: 'numbers.exported',
       object: { kind: 'company', id: actor.companyId },
-      details: wanted,
+      details: { month: books.month, table },
     }),
   );
-  return getCompanyNumbers(ctx, actor, wanted.days);
+  return getCompanyNumbers(ctx, actor, books);
 }

@@ -1,52 +1,38 @@
-// What the operator looks at by day: money that arrived and went back, the fee on it, and what became of holds. Only bookings of the
-// current mode count.
-import {
-  type NumbersWindow,
-  type OperatorNumbers,
-  operatorDays,
-  operatorTotals,
-  windowStart,
-} from '#domain/numbers.ts';
-import { klDate } from '#domain/time.ts';
+// What the operator looks at by day of a month: money that arrived and went back, what is ours and the companies', and what
+// became of holds.
+import { monthDays, monthSpan } from '#domain/month.ts';
+import { makeOperatorNumbers, type OperatorNumbers } from '#domain/numbers.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { feesByDay } from '#server/features/ledger/ledger.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
-import { countHolds, sumReceived, sumRefunds } from './numbers.store.ts';
+import { ledgerByDay } from '#server/features/ledger/ledger.service.ts';
+import { type MonthBooks, openBooks } from './books.service.ts';
+import { countHolds } from './numbers.store.ts';
 
 export async function getOperatorNumbers(
   ctx: AppContext,
   _actor: SuperAdminActor,
-  days: NumbersWindow,
+  { month, mode }: Pick<MonthBooks, 'month' | 'mode'>,
 ): Promise<OperatorNumbers> {
-  const window = { days, now: ctx.now() };
-  const scope = { mode: await currentMode(ctx), since: windowStart(days, window.now) };
-  // Test-mode bookings have no ledger, and so no fee.
-  const feesSince = scope.mode === 'live' ? klDate(scope.since) : null;
-  const [received, refunds, fees, holds] = await Promise.all([
-    sumReceived(ctx.db, scope),
-    sumRefunds(ctx.db, scope),
-    feesSince ? feesByDay(ctx, feesSince) : [],
-    countHolds(ctx.db, scope),
-  ]);
-  const byDay = operatorDays(window, { received, refunds, fees, holds });
-  return { days: byDay, totals: operatorTotals(byDay) };
+  const span = { mode, ...monthSpan(month) };
+  const found = { money: await ledgerByDay(ctx.db, span), holds: await countHolds(ctx.db, span) };
+  return makeOperatorNumbers(monthDays(month, ctx.now()), found);
 }
 
-/** Nothing leaves before the line that says who took it. */
+/** Records who took the numbers before it returns them. */
 export async function exportOperatorNumbers(
   ctx: AppContext,
   actor: SuperAdminActor,
-  days: NumbersWindow,
+  asked: string,
 ): Promise<OperatorNumbers> {
+  const books = await openBooks(ctx, asked);
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...auditBy(actor),
       action: 'numbers.exported',
       object: { kind: 'numbers', id: 'operator' },
-      details: { days },
+      details: { month: books.month },
     }),
   );
-  return getOperatorNumbers(ctx, actor, days);
+  return getOperatorNumbers(ctx, actor, books);
 }

@@ -1,0 +1,21 @@
+import { chooseMonth, type MonthChoice } from '#domain/month.ts';
+import type { AppContext } from '#server/context.ts';
+import { ledgerBegin } from '#server/features/ledger/ledger.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+/** A month of the books of the current mode. */
+export interface MonthBooks extends MonthChoice {
+  readonly mode: PaymentMode;
+}
+
+/** Opens the books of one company, or of all if none is named. */
+export async function openBooks(
+  ctx: AppContext,
+  asked: string | null,
+  companyId?: string,
+): Promise<MonthBooks> {
+  const mode = await currentMode(ctx);
+  const begins = await ledgerBegin(ctx.db, { mode, companyId });
+  return { mode, ...chooseMonth(asked, { begins, now: ctx.now() }) };
+}
