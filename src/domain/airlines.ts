@@ -1,5 +1,5 @@
 // Owns which airline stands behind the two characters of a flight number, for the airlines that fly from Malaysia and
-// the region. It helps people fill in a form: any other name may be typed as well.
+// the region, and which of them print no ticket numbers. It helps people fill in a form: any other name may be typed as well.
 
 const listed = `
 AK AirAsia|D7 AirAsia X|XJ Thai AirAsia X|FD Thai AirAsia|QZ Indonesia AirAsia|Z2 Philippines AirAsia|KT AirAsia Cambodia
@@ -30,6 +30,24 @@ const nameByCode: ReadonlyMap<string, string> = new Map(
 export const airlineNames: readonly string[] = [...nameByCode.values()].sort((one, other) =>
   one < other ? -1 : 1,
 );
+
+/**
+ * They sell without electronic tickets: their itineraries show a booking reference and no number of 13 digits. Only those
+ * whose itineraries agencies showed us are listed. One that is missing costs a company nothing but an entry, because documents
+ * can be sent without numbers; one too many would take a reference that anybody can invent for a ticket.
+ */
+const withoutTicketNumbers: ReadonlySet<string> = new Set([
+  ...['AK', 'D7', 'XJ', 'FD', 'QZ', 'Z2', 'KT'], // AirAsia
+  'TR', // Scoot
+  'FY', // Firefly
+  ...['VJ', 'VZ'], // Vietjet
+]);
+
+/** Returns false only if no airline of the trip prints ticket numbers. */
+export function asksTicketNumbers(flightNumbers: readonly string[]): boolean {
+  const codes = flightNumbers.map((number) => /^([A-Z\d]{2}) ?\d/i.exec(number)?.[1]?.toUpperCase() ?? '');
+  return codes.length === 0 || !codes.every((code) => withoutTicketNumbers.has(code));
+}
 
 /** The airline of a code such as D7, or null when it is not among those listed. */
 export function airlineName(code: string): string | null {

@@ -57,7 +57,12 @@ export interface CompanyFulfilment extends FulfilmentDues {
   readonly ticketed: Step | null;
   readonly documentsSent: Step | null;
   readonly entered: number;
+  /** False if its airlines print none: then the PNR is what the buyer flies with. */
+  readonly asksTicketNumbers: boolean;
+  /** Those who fly. */
   readonly passengers: readonly PassengerToTicket[];
+  /** Those who were taken off. */
+  readonly notFlying: readonly Pick<PassengerToTicket, 'place' | 'ticketName'>[];
   readonly revision: number;
   /** What this person may do now. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;

@@ -8,8 +8,8 @@ import {
   dispositionOf,
   documentName,
   isPdf,
+  knownTicketNumbers,
   numberDiffers,
-  ticketNumbersRead,
 } from './document.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -79,16 +79,21 @@ describe('ticket numbers that were read', () => {
   });
   const second = read({ place: 2, ticketNumber: '232-1234567891' });
 
+  const two = [1, 2].map((place) => ({ place, ticketNumber: null }));
+
   it('are offered once every traveller has one in a confirmed document', () => {
-    expect(ticketNumbersRead(2, [second, read({})])).toBe('232-1234567890\n232-1234567891');
-    expect(ticketNumbersRead(1, [read({}), read({})])).toBe('232-1234567890');
+    expect(knownTicketNumbers(two, [second, read({})])).toBe('232-1234567890\n232-1234567891');
+    expect(knownTicketNumbers(two.slice(0, 1), [read({}), read({})])).toBe('232-1234567890');
   });
 
   it('are not while one is missing, not confirmed, or told in two ways', () => {
-    expect(ticketNumbersRead(2, [second])).toBe('');
-    expect(ticketNumbersRead(2, [second, read({ state: 'matched' })])).toBe('');
-    expect(ticketNumbersRead(2, [second, read({}), read({ ticketNumber: '232-0000000000' })])).toBe('');
-    expect(ticketNumbersRead(2, [second, read({ place: null })])).toBe('');
+    const onlySecond = '-\n232-1234567891';
+    const another = read({ ticketNumber: '232-0000000000' });
+    expect(knownTicketNumbers(two, [second])).toBe(onlySecond);
+    expect(knownTicketNumbers(two, [second, read({ state: 'matched' })])).toBe(onlySecond);
+    expect(knownTicketNumbers(two, [second, read({}), another])).toBe(onlySecond);
+    expect(knownTicketNumbers(two, [second, read({ place: null })])).toBe(onlySecond);
+    expect(knownTicketNumbers(two, [another, read({})])).toBe('');
   });
 
   it('are compared with those of the booking', () => {

@@ -2,6 +2,7 @@
 // to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
 import { normalizeText } from './bounded-text.ts';
 import { maxCharacters, maxSentFileName } from './constants.ts';
+import { NO_TICKET_NUMBER } from './fulfilment.ts';
 
 /** As the database knows them, too. */
 export type DocumentState =
@@ -113,13 +114,20 @@ export function numberDiffers({ ticketNumber, booking, place }: CompanyDocument)
   return Boolean(ticketNumber && known && ticketNumber !== known);
 }
 
-/** One on each line, in the order of the travellers, if confirmed documents tell all of them; empty otherwise. */
-export function ticketNumbersRead(travellers: number, documents: readonly CompanyDocument[]): string {
-  const numbers = Array.from({ length: travellers }, (_, index) => {
+/**
+ * Returns the numbers that are stored or that confirmed documents show, one on each line in the order of the travellers, with
+ * a dash where there is none. Empty if there are none at all.
+ */
+export function knownTicketNumbers(
+  travellers: readonly Pick<DocumentTraveller, 'place' | 'ticketNumber'>[],
+  documents: readonly CompanyDocument[],
+): string {
+  const numbers = travellers.map(({ place, ticketNumber }) => {
     const told = documents
-      .filter(({ state, place }) => place === index + 1 && (state === 'confirmed' || state === 'sent'))
-      .flatMap(({ ticketNumber }) => ticketNumber ?? []);
-    return new Set(told).size === 1 ? told[0] : undefined;
+      .filter((each) => each.place === place && (each.state === 'confirmed' || each.state === 'sent'))
+      .flatMap((each) => each.ticketNumber ?? []);
+    return ticketNumber ?? (new Set(told).size === 1 ? told[0] : undefined);
   });
-  return numbers.every((number) => number !== undefined) ? numbers.join('\n') : '';
+  if (numbers.every((number) => number === undefined)) return '';
+  return numbers.map((number) => number ?? NO_TICKET_NUMBER).join('\n');
 }

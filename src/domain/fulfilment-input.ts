@@ -18,4 +18,7 @@ export const ticketsInput = z.strictObject({
   ticketNumbers: paragraphs(maxCharacters.pastedText),
 });
 
+/** Where the airlines print no ticket numbers. */
+export const bookingReferenceInput = z.strictObject({ revision, pnr: line(maxCharacters.pnr) });
+
 export const ticketByInput = z.strictObject({ revision, ticketBy: date });

@@ -11,7 +11,9 @@ import {
   hoursLeft,
   isBeforeFlight,
   isTicketByPossible,
+  mayConfirmArrival,
   readTicketNumbers,
+  ticketEvidence,
 } from './fulfilment.ts';
 
 type Case = readonly [FulfilmentState, FulfilmentAct, FulfilmentPerson, FulfilmentState];
@@ -28,6 +30,9 @@ const allowed: readonly Case[] = [
   ['complete', 'sendNames', 'company', 'names_sent'],
   ['complete', 'ticket', 'company', 'ticketed'],
   ['names_sent', 'ticket', 'company', 'ticketed'],
+  ['complete', 'ticketSome', 'company', 'names_sent'],
+  ['names_sent', 'ticketSome', 'company', 'names_sent'],
+  ['names_sent', 'sendDocuments', 'company', 'documents_sent'],
   ['ticketed', 'sendDocuments', 'company', 'documents_sent'],
   ['documents_sent', 'sendMoreDocuments', 'company', 'documents_sent'],
   ['names_sent', 'takeBack', 'company', 'complete'],
@@ -54,6 +59,27 @@ describe('the table of fulfilment', () => {
         for (const by of fulfilmentPeople)
           if (!known.has(`${state} ${act} ${by}`))
             expect(afterAct(state, act, by), `${state} ${act} ${by}`).toBeNull();
+  });
+});
+
+describe('ticketEvidence', () => {
+  const issued = { state: 'ticketed', pnr: 'K8ZQ2M' } as const;
+
+  it('is the number, or the booking reference of an airline without numbers', () => {
+    expect(ticketEvidence('232-1234567890', issued)).toBe('232-1234567890');
+    expect(ticketEvidence(null, issued)).toBe('K8ZQ2M');
+    expect(ticketEvidence(null, { ...issued, state: 'documents_sent' })).toBe('K8ZQ2M');
+  });
+
+  it('is missing until the tickets are issued', () => {
+    expect(ticketEvidence(null, { ...issued, state: 'names_sent' })).toBeNull();
+    expect(ticketEvidence(null, { ...issued, pnr: '' })).toBeNull();
+  });
+});
+
+describe('mayConfirmArrival', () => {
+  it('holds once the airline has the names', () => {
+    expect(fulfilmentStates.filter(mayConfirmArrival)).toEqual(['names_sent', 'ticketed', 'documents_sent']);
   });
 });
 
@@ -112,8 +138,13 @@ describe('ticket numbers', () => {
     ]);
   });
 
+  it('leave out travellers without one, at the end or with a dash', () => {
+    expect(readTicketNumbers('2321234567890', 2)).toEqual(['232-1234567890', null]);
+    expect(readTicketNumbers('-\n2321234567890\n–', 3)).toEqual([null, '232-1234567890', null]);
+  });
+
   it.each([
-    ['one is missing', '2321234567890', 2],
+    ['there is none', '-\n-', 2],
     ['there is one too many', '2321234567890\n2321234567891', 1],
     ['one is there twice', '2321234567890\n232-1234567890', 2],
     ['one has twelve digits', '232123456789', 1],

@@ -19,7 +19,8 @@ export const fulfilmentActs = [
   'enterNames', // a traveller's details are entered or corrected
   'completeNames', // the last missing ones have come
   'sendNames',
-  'ticket', // every traveller has a ticket number
+  'ticket', // every traveller has a ticket number, or the airline prints none
+  'ticketSome', // some travellers have one
   'sendDocuments',
   'sendMoreDocuments', // one that was corrected or came later
   'takeBack', // the last step was marked by mistake
@@ -52,7 +53,8 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   { from: ['complete'], act: 'sendNames', by: ['company'], to: 'names_sent' },
   // Some airlines take names and give tickets in one go.
   { from: ['complete', 'names_sent'], act: 'ticket', by: ['company'], to: 'ticketed' },
-  { from: ['ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
+  { from: ['complete', 'names_sent'], act: 'ticketSome', by: ['company'], to: 'names_sent' },
+  { from: ['names_sent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
   { from: ['documents_sent'], act: 'sendMoreDocuments', by: ['company'] },
 
   // What the buyer has received cannot be taken back.
@@ -114,6 +116,11 @@ export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Da
   return ticketBy >= klDate(now) && ticketBy < promisedOn;
 }
 
+/** Tickets can reach the buyer from the moment the airline has the names. */
+export function mayConfirmArrival(state: FulfilmentState): boolean {
+  return state === 'names_sent' || state === 'ticketed' || state === 'documents_sent';
+}
+
 /** Details can be entered until the day of the flight is over. */
 export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
@@ -125,16 +132,37 @@ export function hoursLeft(dueAt: Date, now: Date): number {
   return hours > 0 ? Math.ceil(hours) : Math.floor(hours);
 }
 
+/** Returns what proves a traveller's ticket: its number, or the airline's booking reference where there is none. */
+export function ticketEvidence(
+  ticketNumber: string | null,
+  { state, pnr }: { readonly state: FulfilmentState; readonly pnr: string },
+): string | null {
+  const isIssued = (state === 'ticketed' || state === 'documents_sent') && pnr !== '';
+  return ticketNumber ?? (isIssued ? pnr : null);
+}
+
+/** Stands for the number of a traveller who has none yet. */
+export const NO_TICKET_NUMBER = '-';
+
 /**
  * Electronic tickets have thirteen digits: three of the airline, then its own ten. One on each line, in the order of the
- * travellers; null unless there is one for each of them and none twice.
+ * travellers, a dash where there is none yet. Returns null if there is none at all, one is wrong, or one is there twice.
  */
-export function readTicketNumbers(text: string, travellers: number): string[] | null {
-  const lines = text.split('\n').map((line) => line.replace(/[\s-]/g, ''));
-  const numbers = lines.filter((line) => line !== '');
+export function readTicketNumbers(text: string, travellers: number): (string | null)[] | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const entered = lines.map((line) => (/^[-–—]+$/.test(line) ? null : line.replace(/[\s-]/g, '')));
+  const numbers = entered.filter((number) => number !== null);
   const isRight =
-    numbers.length === travellers &&
-    new Set(numbers).size === travellers &&
+    numbers.length > 0 &&
+    entered.length <= travellers &&
+    new Set(numbers).size === numbers.length &&
     numbers.every((number) => /^\d{13}$/.test(number));
-  return isRight ? numbers.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`) : null;
+  if (!isRight) return null;
+  return Array.from({ length: travellers }, (_, index) => {
+    const number = entered[index] ?? null;
+    return number && `${number.slice(0, 3)}-${number.slice(3)}`;
+  });
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { formWithFiles, insertDocument, textPdf } from '#dev/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { loseDocument } from '#dev/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { maxDocumentBytes, maxUploadBytes } from '#domain/constants.ts';
@@ -343,5 +344,24 @@ describe('a document', () => {
     const row = await ctx.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ state: 'uploaded', booking_id: null });
     expect((await send({ ...confirm, reference: ours.reference }, ours.cookie)).statusCode).toBe(200);
+  });
+});
+
+describe('a document under a lost key', () => {
+  it('is answered with 503 and words, for the company and the buyer', async () => {
+    const own = await newTenant();
+    const { id } = await sentDocument(own);
+    await loseDocument(ctx.db, id);
+    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(own.secret, id)]) {
+      const { statusCode, headers, body } = await get(url, own.cookie);
+      expect({ url, statusCode, retry: headers['retry-after'] }).toEqual({
+        url,
+        statusCode: 503,
+        retry: '5',
+      });
+      expect(body).toContain('We cannot open this right now');
+      expect(body).not.toMatch(/ENCRYPTION_KEYS|Unexpected/);
+    }
+    expect(ctx.logLines.join('')).toContain('cannot be opened with ENCRYPTION_KEYS. Put that key back.');
   });
 });

@@ -18,6 +18,8 @@ import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/aud
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { enterReadNumber } from '../fulfilment/tickets.service.ts';
 import {
   countDocumentsOf,
   deleteDocumentRow,
@@ -157,8 +159,14 @@ export async function confirmDocument(
 ): Promise<DocumentOutcome> {
   const { id, reference, place } = said;
   const mode = await currentMode(ctx);
-  return changing(ctx, actor, id, async (tx, document) => {
-    const bookingId = await findPaidBooking(tx, { companyId: actor.companyId, mode }, { reference });
+  const findBooking = (tx: Tx) => findPaidBooking(tx, { companyId: actor.companyId, mode }, { reference });
+  // Sending locks the fulfilment before its documents, so confirming does too.
+  const lockFirst = async (tx: Tx) => {
+    const bookingId = await findBooking(tx);
+    if (bookingId) await lockFulfilment(tx, bookingId);
+  };
+  const change = async (tx: Tx, document: ListedDocument): Promise<DocumentOutcome> => {
+    const bookingId = await findBooking(tx);
     if (!bookingId) return 'noBooking';
     const isMove = bookingId !== document.booking_id;
     const next = afterDocumentAct(document.state, isMove ? 'move' : 'confirm');
@@ -171,8 +179,12 @@ export async function confirmDocument(
     });
     const outcome = isMove ? 'moved' : 'confirmed';
     await recordAudit(tx, aboutDocument(actor, `document.${outcome}`, { id, booking_id: bookingId }));
+    const { ticket_number: ticketNumber } = document;
+    if (!isMove && place !== null && ticketNumber !== null)
+      await enterReadNumber(ctx, tx, actor, { bookingId, place, ticketNumber });
     return outcome;
-  });
+  };
+  return changing(ctx, actor, id, change, lockFirst);
 }
 
 function confirmedBy(next: DocumentState, { email }: CompanyActor, at: Date) {
@@ -204,10 +216,12 @@ async function changing(
   actor: CompanyActor,
   id: string,
   change: (tx: Tx, document: ListedDocument) => Promise<DocumentOutcome>,
+  lockFirst?: (tx: Tx) => Promise<void>,
 ): Promise<DocumentOutcome> {
   if (!may(actor, 'handleDocuments')) return 'readOnly';
   if (!isId(id)) return 'gone';
   return asCompany(ctx.db, actor, async (tx) => {
+    await lockFirst?.(tx);
     const document = await lockDocument(tx, { companyId: actor.companyId, id });
     return document ? change(tx, document) : 'gone';
   });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import {
   activePdfs,
   bombPdf,
@@ -17,12 +18,17 @@ import {
 } from '#dev/document-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/constants.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { bookingMailAttachments } from '../bookings.service.ts';
-import { lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
-import { cancelBooking } from '../requests/company-requests.service.ts';
+import {
+  findFulfilment,
+  listPassengers,
+  lockFulfilment,
+  updateFulfilment,
+} from '../fulfilment/fulfilment.store.ts';
 import { erasePersonalData, readUploadedDocuments } from '../sweeps.service.ts';
 import { listBuyerDocuments, openBuyerDocument } from './buyer-documents.service.ts';
 import {
@@ -67,6 +73,9 @@ async function ticketed(options: Parameters<typeof paid>[0] = {}) {
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
+
+const setState = ({ bookingId }: Booking, state: FulfilmentState) =>
+  world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
 type Files = Parameters<typeof formWithFiles>[0];
 
 function upload(actor: CompanyActor, files: Files, bookingId: string | null = null): Promise<UploadOutcome> {
@@ -123,6 +132,53 @@ async function deliver() {
   });
   transport.close();
 }
+
+describe('a confirmed document with a ticket number', () => {
+  /** The airline has the names, and the worker has read the number. */
+  async function confirmRead(booking: Booking, read: { place: number; ticket_number: string }) {
+    const { db, encryption } = world.ctx;
+    const known = { company_id: booking.actor.companyId, booking_id: booking.bookingId };
+    const wasRead = { read_at: world.ctx.now(), read_result: 'name' } as const;
+    const row = await insertDocument(
+      db,
+      { ...known, ...wasRead, ticket_number: read.ticket_number },
+      encryption,
+      ticketFor(nur).content,
+    );
+    const said = { id: row.id, reference: booking.reference, place: read.place };
+    expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+  }
+  const numbersOf = async ({ bookingId }: Booking) =>
+    (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
+  const stateOf = async ({ bookingId }: Booking) => (await findFulfilment(world.ctx.db, bookingId))?.state;
+
+  it('enters it, and the last one makes the booking ticketed', async () => {
+    const booking = await paid({ tickets: 2 });
+    await setState(booking, 'names_sent');
+    await confirmRead(booking, { place: 2, ticket_number: '232-1234567891' });
+    expect(await numbersOf(booking)).toEqual([null, '232-1234567891']);
+    expect(await stateOf(booking)).toBe('names_sent');
+    await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
+    expect(await numbersOf(booking)).toEqual(['232-1234567890', '232-1234567891']);
+    expect(await stateOf(booking)).toBe('ticketed');
+  });
+
+  it('neither replaces a number nor takes that of another traveller', async () => {
+    const booking = await paid({ tickets: 2 });
+    await setState(booking, 'names_sent');
+    await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
+    await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
+    await confirmRead(booking, { place: 2, ticket_number: '232-1234567890' });
+    expect(await numbersOf(booking)).toEqual(['232-1234567890', null]);
+  });
+
+  it('enters nothing while names are missing', async () => {
+    const booking = await paid();
+    await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
+    expect(await numbersOf(booking)).toEqual([null]);
+    expect(await stateOf(booking)).toBe('collecting');
+  });
+});
 
 describe('an upload', () => {
   it('keeps every PDF sealed, under a safe name, and counts the rest by its reason', async () => {
@@ -529,8 +585,8 @@ describe('a booking that is cancelled while its documents are on their way', () 
     await confirmed(booking);
     expect(await send(booking)).toBe('saved');
     const { bookingId, actor } = booking;
-    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
-    expect(await cancelBooking(world.ctx, actor, cancellation)).toBe('saved');
+    const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
+    expect(await cancelWithRefund(world.ctx, actor, cancellation)).toBe('saved');
     await deliver();
     expect(await statesOf(booking)).toEqual(['cancelled']);
   });
@@ -539,10 +595,10 @@ describe('a booking that is cancelled while its documents are on their way', () 
     const booking = await ticketed();
     await confirmed(booking);
     const { bookingId, actor } = booking;
-    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
+    const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
     const [sent, cancelled] = await Promise.all([
       send(booking),
-      cancelBooking(world.ctx, actor, cancellation),
+      cancelWithRefund(world.ctx, actor, cancellation),
     ]);
     expect(cancelled).toBe('saved');
     expect(['saved', 'closed', 'stale']).toContain(sent);

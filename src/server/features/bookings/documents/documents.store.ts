@@ -181,6 +181,7 @@ export async function listTravellersOf(tx: Tx, bookingIds: readonly string[]) {
     .selectFrom('passengers')
     .select(['booking_id', 'place', 'first_name', 'last_name', 'ticket_number'])
     .where('booking_id', 'in', bookingIds)
+    .where('not_flying_at', 'is', null)
     .orderBy('place')
     .execute();
 }

@@ -95,7 +95,7 @@ export async function listTravellersToMatch(
       passengers.ticket_number as "ticketNumber"
     from fulfilments
     join bookings on bookings.id = fulfilments.booking_id
-    join passengers on passengers.booking_id = fulfilments.booking_id
+    join passengers on passengers.booking_id = fulfilments.booking_id and passengers.not_flying_at is null
     where fulfilments.company_id = ${of.companyId} and bookings.mode = ${of.mode}
       and bookings.cancelled_at is null and bookings.last_flight_on >= ${of.flyingFrom}::date
       and (${of.bookingId}::uuid is null or bookings.id = ${of.bookingId}::uuid)

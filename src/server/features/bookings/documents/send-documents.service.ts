@@ -6,10 +6,10 @@ import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../fulfilment/company-fulfilment.service.ts';
-import { findFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { findFulfilment, setDocumentsEmailed, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import { type ListedDocument, listSentDocuments, markConfirmedSent } from './documents.store.ts';
 import { loadFile } from './sealed-document.ts';
@@ -39,6 +39,8 @@ export async function sendDocuments(
     if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     await updateFulfilment(tx, bookingId, { state: next, ...sent });
+    // A company may not write what releases its own money.
+    if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
     const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;
     await queueMail(tx, { ...mail, values: null, onceKey: `${KIND}:${bookingId}:${row.revision}` }, ctx);
     return 'saved';

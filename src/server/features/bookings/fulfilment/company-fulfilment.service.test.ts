@@ -3,15 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { addDays } from '#domain/time.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { getCompanyBooking } from '../company/company-bookings.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
-  recordTickets,
   setTicketBy,
 } from './company-fulfilment.service.ts';
+import { recordTickets } from './tickets.service.ts';
 import { enterTraveller, listTravellers } from './travellers.service.ts';
 
 let world: BookingFixture;
@@ -27,16 +28,18 @@ const details: TravellerDetails = {
 };
 const clientAddress = '10.9.0.1';
 
-async function paid(tickets = 2) {
-  const deal = await world.deal({ pnr: 'QX7LMN' });
+async function paid(tickets = 2, flightNumbers: Flown = {}) {
+  const deal = await world.deal({ pnr: 'QX7LMN', ...flightNumbers });
   const { bookingId, billId } = await world.hold(deal, { tickets });
   await world.pay(billId);
   return { bookingId, actor: companyActor(deal.company_id) };
 }
 
+type Flown = { readonly outbound_flight_number?: string; readonly return_flight_number?: string };
+
 /** Everybody's details are there. */
-async function complete() {
-  const booking = await paid();
+async function complete(flightNumbers: Flown = {}) {
+  const booking = await paid(2, flightNumbers);
   const { bookingId, actor } = booking;
   for (const place of [1, 2])
     expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
@@ -129,9 +132,27 @@ describe('the steps of a fulfilment', () => {
     expect(await mark(early, 'sendNames')).toBe('closed');
     expect(await ticket(early)).toBe('closed');
     const booking = await complete();
-    expect(await ticket(booking, '232-1234567890')).toBe('wrongNumbers');
+    expect(await ticket(booking, '232-12345')).toBe('wrongNumbers');
     expect(await mark(booking, 'sendDocuments')).toBe('closed');
     expect((await view(booking))?.state).toBe('complete');
+  });
+
+  it('takes ticket numbers one by one, and is ticketed with the last', async () => {
+    const booking = await complete();
+    expect(await ticket(booking, '-\n232-1234567891')).toBe('saved');
+    expect(await view(booking)).toMatchObject({
+      ...{ state: 'names_sent', ticketed: null, namesSent: { at: expect.any(Date) } },
+      passengers: [{ ticketNumber: null }, { ticketNumber: '232-1234567891' }],
+    });
+    expect(await ticket(booking, numbers)).toBe('saved');
+    expect(await view(booking)).toMatchObject({ state: 'ticketed', ticketed: { at: expect.any(Date) } });
+  });
+
+  it('lets documents go out once the airline has the names', async () => {
+    const booking = await complete();
+    await mark(booking, 'sendNames');
+    expect(await mark(booking, 'sendDocuments')).toBe('saved');
+    expect((await view(booking))?.state).toBe('documents_sent');
   });
 
   it('can be taken back until the documents are sent', async () => {
@@ -157,13 +178,44 @@ describe('the steps of a fulfilment', () => {
   });
 });
 
+describe('a booking with an airline without ticket numbers', () => {
+  const airAsia = { outbound_flight_number: 'AK 1234', return_flight_number: 'D7 506' };
+  const enterPnr = async (booking: Booking) =>
+    recordTickets(world.ctx, booking.actor, {
+      ...{
+        bookingId: booking.bookingId,
+        revision: await revisionOf(booking),
+        pnr: 'K8ZQ2M',
+        ticketNumbers: null,
+      },
+    });
+
+  it('is ticketed by the airline’s booking reference', async () => {
+    const booking = await complete(airAsia);
+    expect((await view(booking))?.asksTicketNumbers).toBe(false);
+    expect(await enterPnr(booking)).toBe('saved');
+    expect(await view(booking)).toMatchObject({
+      state: 'ticketed',
+      pnr: 'K8ZQ2M',
+      ticketed: { by: expect.any(String) },
+    });
+  });
+
+  it('needs numbers if one of its flights has them (control)', async () => {
+    const booking = await complete({ ...airAsia, return_flight_number: 'MH 123' });
+    expect((await view(booking))?.asksTicketNumbers).toBe(true);
+    expect(await enterPnr(booking)).toBe('wrongNumbers');
+    expect((await view(booking))?.state).toBe('complete');
+  });
+});
+
 describe('the company’s own date', () => {
   it('moves what is due and leaves what was promised', async () => {
     const booking = await paid();
     const before = await view(booking);
-    const ticketBy = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const change = { bookingId: booking.bookingId, revision: before?.revision ?? 0 };
     const promised = before?.ticketsPromisedOn ?? '';
+    const ticketBy = addDays(promised, -1);
     expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy: promised })).toBe('wrongDate');
     expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy })).toBe('saved');
     expect(await view(booking)).toMatchObject({ ticketsDueOn: ticketBy, ticketsPromisedOn: promised });

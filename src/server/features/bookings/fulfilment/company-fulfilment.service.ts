@@ -1,5 +1,6 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
 import { callPromisedAt, isCallOpen } from '#domain/company-tasks.ts';
@@ -9,7 +10,6 @@ import {
   type FulfilmentState,
   isTicketByPossible,
   mayAct,
-  readTicketNumbers,
 } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
@@ -22,9 +22,8 @@ import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { noteDocumentsSent } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany, asProgram } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
 import { findLastCall, findNamesAsked } from '../board/board.store.ts';
@@ -33,6 +32,7 @@ import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
   findSoldBooking,
+  listNotFlying,
   listPassengers,
   lockFulfilment,
   type SoldBooking,
@@ -57,6 +57,7 @@ export async function getCompanyFulfilment(
     const fulfilment = await findFulfilment(tx, bookingId);
     if (!line || !booking || !fulfilment) return null;
     const passengers = await listPassengers(tx, bookingId);
+    const notFlying = await listNotFlying(tx, bookingId);
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'booking.shown',
@@ -86,6 +87,11 @@ export async function getCompanyFulfilment(
       paidAt,
       entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
       passengers: passengers.map((row) => toPassenger(ctx, booking, row, passports)),
+      asksTicketNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
+      notFlying: notFlying.map((row) => {
+        const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
+        return { place, ticketName: name };
+      }),
       may: mayNow(actor, fulfilment.state),
       passports,
     };
@@ -110,6 +116,7 @@ const companyActs = [
   'enterNames',
   'sendNames',
   'ticket',
+  'ticketSome',
   'sendDocuments',
   'sendMoreDocuments',
   'takeBack',
@@ -250,8 +257,6 @@ export function act<More extends string = never>(
     if (row.revision !== revision) return 'stale';
     const outcome = await write(tx, row, next);
     if (outcome !== 'saved') return outcome;
-    const sent = { now: ctx.now(), madeBy: actor.userId };
-    if (what === 'sendDocuments') await asProgram(tx, () => noteDocumentsSent(tx, bookingId, sent));
     await recordAudit(tx, {
       ...auditBy(actor),
       action: `booking.${what}`,
@@ -270,12 +275,7 @@ export function markStep(
   return act(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
     const { bookingId } = change;
     const now = ctx.now();
-    if (step === 'takeBack' && row.state === 'ticketed')
-      await setTicketNumbers(
-        tx,
-        bookingId,
-        (await listPassengers(tx, bookingId)).map(() => null),
-      );
+    if (step === 'takeBack') await setTicketNumbers(tx, await listPassengers(tx, bookingId), []);
     const noted = {
       sendNames: { names_sent_at: now, names_sent_by: actor.email },
       sendDocuments: { documents_sent_at: now, documents_sent_by: actor.email },
@@ -285,27 +285,6 @@ export function markStep(
           : { names_sent_at: null, names_sent_by: null },
     };
     await updateFulfilment(tx, bookingId, { state: next, ...noted[step] });
-    return 'saved';
-  });
-}
-
-/** Tickets are there for everybody or for nobody. Where the names went out in the same go, that is noted too. */
-export function recordTickets(
-  ctx: AppContext,
-  actor: CompanyActor,
-  { pnr, ticketNumbers, ...change }: Change & { readonly pnr: string; readonly ticketNumbers: string },
-): Promise<FulfilmentOutcome> {
-  return act(ctx, actor, { ...change, what: 'ticket' }, async (tx, row, next) => {
-    const { bookingId } = change;
-    const passengers = await listPassengers(tx, bookingId);
-    const numbers = readTicketNumbers(ticketNumbers, passengers.length);
-    if (!numbers) return 'wrongNumbers';
-    await setTicketNumbers(tx, bookingId, numbers);
-    const [at, by] = [ctx.now(), actor.email];
-    await updateFulfilment(tx, bookingId, {
-      ...{ state: next, pnr, ticketed_at: at, ticketed_by: by },
-      ...{ names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by },
-    });
     return 'saved';
   });
 }

@@ -70,15 +70,48 @@ export async function updateFulfilment(
     .execute();
 }
 
-export async function listPassengers(db: Db, bookingId: string): Promise<PassengerRow[]> {
-  return db
-    .selectFrom('passengers')
-    .selectAll()
+export async function setDocumentsEmailed(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('fulfilments')
+    .set({ documents_emailed_at: at })
     .where('booking_id', '=', bookingId)
-    .orderBy('place')
     .execute();
 }
 
+export async function setArrived(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await tx.updateTable('fulfilments').set({ arrived_at: at }).where('booking_id', '=', bookingId).execute();
+}
+
+/** Those who fly. */
+export async function listPassengers(db: Db, bookingId: string): Promise<PassengerRow[]> {
+  return ofBooking(db, bookingId).where('not_flying_at', 'is', null).execute();
+}
+
+/** Those who were taken off. */
+export async function listNotFlying(db: Db, bookingId: string): Promise<PassengerRow[]> {
+  return ofBooking(db, bookingId).where('not_flying_at', 'is not', null).execute();
+}
+
+function ofBooking(db: Db, bookingId: string) {
+  return db.selectFrom('passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place');
+}
+
+/** Their links end too. */
+export async function markNotFlying(
+  tx: Tx,
+  bookingId: string,
+  { places, now }: { readonly places: readonly number[]; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('passengers')
+    .set((row) => ({ not_flying_at: now, link_version: row('link_version', '+', 1) }))
+    .where('booking_id', '=', bookingId)
+    .where('place', 'in', places)
+    .where('not_flying_at', 'is', null)
+    .execute();
+}
+
+/** Undefined for a traveller who does not fly. */
 export async function findPassenger(
   db: Db,
   { bookingId, place }: { readonly bookingId: string; readonly place: number },
@@ -88,6 +121,7 @@ export async function findPassenger(
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('place', '=', place)
+    .where('not_flying_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -116,9 +150,15 @@ export async function countMissing(tx: Db, bookingId: string): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('missing'))
     .where('booking_id', '=', bookingId)
     .where('entered_at', 'is', null)
+    .where('not_flying_at', 'is', null)
     .executeTakeFirstOrThrow();
   return missing;
 }
+
+/** As `ticketEvidence` says it, for counts. */
+export const isTicketed = sql`
+  (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documents_sent'))
+`;
 
 /** For lists of bookings too. */
 export const soldColumns = [
@@ -154,18 +194,17 @@ export async function findLinkBase(db: Db, bookingId: string): Promise<string | 
   return row?.link_base ?? null;
 }
 
-/** In the order of the travellers; null takes them away. */
+/** In the order of the travellers; none takes them away. */
 export async function setTicketNumbers(
   tx: Tx,
-  bookingId: string,
+  passengers: readonly Pick<PassengerRow, 'id'>[],
   numbers: readonly (string | null)[],
 ): Promise<void> {
-  for (const [index, ticket_number] of numbers.entries()) {
+  for (const [index, { id }] of passengers.entries()) {
     await tx
       .updateTable('passengers')
-      .set({ ticket_number })
-      .where('booking_id', '=', bookingId)
-      .where('place', '=', index + 1)
+      .set({ ticket_number: numbers[index] ?? null })
+      .where('id', '=', id)
       .execute();
   }
 }

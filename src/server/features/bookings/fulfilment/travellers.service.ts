@@ -7,6 +7,7 @@ import {
   fulfilmentDues,
   isBeforeFlight,
   mayAct,
+  mayConfirmArrival,
 } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
@@ -23,6 +24,7 @@ import {
   findLinkBase,
   findPassengerById,
   findSoldBooking,
+  listNotFlying,
   listPassengers,
   lockFulfilment,
   type SoldBooking,
@@ -47,19 +49,26 @@ export interface Traveller {
 export interface Travellers extends FulfilmentDues {
   readonly state: FulfilmentState;
   readonly entered: number;
+  /** Those who fly. */
   readonly travellers: readonly Traveller[];
+  /** Those who were taken off. */
+  readonly notFlying: readonly Pick<Traveller, 'place' | 'name'>[];
   /** The buyer can enter and correct details here. */
   readonly mayEnter: boolean;
   readonly documentsSentAt: Date | null;
+  /** The buyer can confirm that the tickets arrived. */
+  readonly mayConfirmArrival: boolean;
+  readonly arrivedAt: Date | null;
   readonly lastFlightOn: string;
 }
 
 /** Null for a booking without seats. */
 export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
-  const [booking, fulfilment, passengers] = await Promise.all([
+  const [booking, fulfilment, passengers, notFlying] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listPassengers(ctx.db, bookingId),
+    listNotFlying(ctx.db, bookingId),
   ]);
   if (!booking || !fulfilment) return null;
   const { state } = fulfilment;
@@ -68,8 +77,14 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
     state,
     entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
     travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
+    notFlying: notFlying.map((passenger) => {
+      const { place, name } = toTraveller(booking, passenger);
+      return { place, name };
+    }),
     mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, ctx.now()),
     documentsSentAt: fulfilment.documents_sent_at,
+    mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
+    arrivedAt: fulfilment.arrived_at,
     lastFlightOn: booking.last_flight_on,
   };
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { asksTicketNumbers } from './airlines.ts';
+
+describe('asksTicketNumbers', () => {
+  it.each([
+    ['AirAsia', ['AK 1234']],
+    ['the AirAsia group both ways', ['AK1234', 'd7 506']],
+    ['Scoot and Firefly', ['TR 451', 'FY 3124']],
+    ['Vietjet', ['VJ 826', 'VZ 101']],
+  ])('is false for %s', (_who, flightNumbers) => {
+    expect(asksTicketNumbers(flightNumbers)).toBe(false);
+  });
+
+  it.each([
+    ['Malaysia Airlines', ['MH 123']],
+    ['a trip that only begins without numbers', ['AK 1234', 'MH 123']],
+    ['an airline that is not listed', ['ZZ 1']],
+    ['no flight', []],
+    ['a name that only begins like a code', ['AKX 12']],
+  ])('is true for %s', (_who, flightNumbers) => {
+    expect(asksTicketNumbers(flightNumbers)).toBe(true);
+  });
+});

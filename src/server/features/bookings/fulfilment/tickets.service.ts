@@ -1,0 +1,97 @@
+// Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
+// airlines print no numbers.
+import { asksTicketNumbers } from '#domain/airlines.ts';
+import { afterAct, readTicketNumbers } from '#domain/fulfilment.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
+import {
+  findSoldBooking,
+  listPassengers,
+  lockFulfilment,
+  setTicketNumbers,
+  updateFulfilment,
+} from './fulfilment.store.ts';
+
+interface EnteredTickets {
+  readonly bookingId: string;
+  readonly revision: number;
+  readonly pnr: string;
+  /** Null where only the booking reference was asked for. */
+  readonly ticketNumbers: string | null;
+}
+
+/** The booking is ticketed once every traveller has a number; until then the airline has the names. */
+export async function recordTickets(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { pnr, ticketNumbers, ...change }: EnteredTickets,
+): Promise<FulfilmentOutcome> {
+  const { bookingId } = change;
+  const numbers = await asCompany(ctx.db, actor, (tx) => readNumbers(tx, bookingId, ticketNumbers));
+  const isAll = !numbers?.includes(null);
+  const what = isAll ? 'ticket' : 'ticketSome';
+  return act(ctx, actor, { ...change, what }, async (tx, row, next) => {
+    if (!numbers) return 'wrongNumbers';
+    await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
+    await updateFulfilment(tx, bookingId, { state: next, pnr, ...steps(row, isAll, { ctx, actor }) });
+    return 'saved';
+  });
+}
+
+/** Empty where none are needed; null if they are wrong or missing. */
+async function readNumbers(
+  tx: Tx,
+  bookingId: string,
+  typed: string | null,
+): Promise<readonly (string | null)[] | null> {
+  if (typed !== null) return readTicketNumbers(typed, (await listPassengers(tx, bookingId)).length);
+  const booking = await findSoldBooking(tx, bookingId);
+  return booking && !asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
+}
+
+/** Some airlines take names and give tickets in one go: then both are noted. */
+function steps(
+  row: FulfilmentRow,
+  isAll: boolean,
+  { ctx, actor }: { readonly ctx: AppContext; readonly actor: CompanyActor },
+) {
+  const [at, by] = [ctx.now(), actor.email];
+  const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
+  return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
+}
+
+/**
+ * Joins the transaction that confirms a document, with the fulfilment locked before. Enters the number that was read for a
+ * traveller who has none. Never replaces a number, and never takes that of another traveller.
+ */
+export async function enterReadNumber(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  read: { readonly bookingId: string; readonly place: number; readonly ticketNumber: string },
+): Promise<void> {
+  const { bookingId, place, ticketNumber } = read;
+  const row = await lockFulfilment(tx, bookingId);
+  const passengers = await listPassengers(tx, bookingId);
+  const numbers = passengers.map(({ ticket_number }) => ticket_number);
+  const index = passengers.findIndex((passenger) => passenger.place === place);
+  if (!row || numbers[index] !== null || numbers.includes(ticketNumber)) return;
+  const entered = numbers.with(index, ticketNumber);
+  const isAll = !entered.includes(null);
+  const what = isAll ? 'ticket' : 'ticketSome';
+  const next = afterAct(row.state, what, 'company');
+  if (next === null) return;
+  await setTicketNumbers(tx, passengers, entered);
+  await updateFulfilment(tx, bookingId, { state: next, ...steps(row, isAll, { ctx, actor }) });
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: `booking.${what}`,
+    object: { kind: 'booking', id: bookingId },
+    details: { from: row.state, to: next },
+  });
+}
