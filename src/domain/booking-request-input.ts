@@ -2,12 +2,14 @@
 // booking-request.ts.
 import { z } from 'zod';
 import { requestAnswers } from './booking-request.ts';
-import { maxCharacters } from './constants.ts';
-import { checkbox, choice, line, paragraphs, priceSen } from './fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal } from './constants.ts';
+import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from './fields-input.ts';
 
 export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
 
 const ID_CHARACTERS = 36;
+/** Every place of the largest booking, with a space behind each. */
+const maxPlacesCharacters = maxSeatsPerDeal * (String(maxSeatsPerDeal).length + 1);
 
 export const answerInput = z.strictObject({
   requestId: line(ID_CHARACTERS),
@@ -15,8 +17,29 @@ export const answerInput = z.strictObject({
   answerWords: paragraphs(maxCharacters.requestWords),
 });
 
-export const cancelInput = z.strictObject({
-  refund: priceSen,
+/** `2 3`: the places of travellers, as their boxes were joined. */
+function readPlaces(text: string): readonly number[] | null {
+  const places = text.split(' ');
+  return places.every((place) => /^[1-9]\d{0,3}$/.test(place)) ? places.map(Number) : null;
+}
+
+export const cancelFields = {
+  travellers: readWith(readPlaces, 'invalid_value', maxPlacesCharacters),
+  /** Empty for a full refund. */
+  refund: optional(priceSen),
   returnSeats: checkbox,
   cancelWords: paragraphs(maxCharacters.requestWords),
+};
+
+export const cancelInput = z.strictObject(cancelFields);
+
+export const offerAnswerInput = z.strictObject({
+  answer: choice(['accept', 'decline']),
+  /** When the offer was made that the buyer read. */
+  offeredAt: readWith(readInstant, 'invalid_value'),
 });
+
+function readInstant(text: string): Date | null {
+  const date = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null;
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+}

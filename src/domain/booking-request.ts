@@ -1,5 +1,6 @@
 // Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
 // does to the booking is decided by booking-state.ts.
+import type { RefundOffer } from './cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 
@@ -32,13 +33,28 @@ export interface BuyerRequest {
   readonly answer: RequestAnswer | null;
   readonly answerWords: string | null;
   readonly answeredAt: Date | null;
+  /** The last one; only of a cancellation. */
+  readonly offer: RefundOffer | null;
 }
 
 /** What a company is shown of the requests about one of its bookings, and what cancelling it would pay back at most. */
 export interface CompanyRequests {
   readonly requests: readonly BuyerRequest[];
   readonly mayAnswer: boolean;
-  readonly mayCancel: boolean;
   readonly cancelledAt: Date | null;
   readonly paidSen: Sen;
+  /** Null for readers, and once it was cancelled. */
+  readonly cancel: CancelTerms | null;
+}
+
+/** What a company can do about cancelling now. */
+export interface CancelTerms {
+  /** The flight has left, or the company was paid: only a super admin cancels. */
+  readonly isOperatorOnly: boolean;
+  /** Below a full refund only with the buyer's request. */
+  readonly mayOffer: boolean;
+  readonly fullSen: Sen;
+  readonly unitPriceSen: Sen;
+  /** What the stated refund rule gives; null if it names no amount. */
+  readonly suggestedSen: Sen | null;
 }

@@ -16,8 +16,14 @@ export interface RequestsView {
     readonly answer: 'accepted' | 'declined' | null;
     readonly answerWords: string | null;
     readonly answeredAt: Date | null;
+    /** What became of the refund that the seller offered; null where there is none. */
+    readonly offerText: string | null;
   }[];
   readonly mayAsk: readonly Kind[];
+  /** Null unless a refund is offered that the buyer has not answered. */
+  readonly offer: { readonly text: string; readonly linkText: string } | null;
+  /** The buyer answered an offer a moment ago. */
+  readonly answeredText: string | null;
 }
 
 const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
@@ -38,6 +44,11 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
           {m.requests_sent()}
         </Banner>
       )}
+      {view.answeredText && (
+        <Banner kind="ok" takeFocus>
+          {view.answeredText}
+        </Banner>
+      )}
       {view.requests.length > 0 && (
         <ul className={styles.requests}>
           {view.requests.map((request) => (
@@ -49,6 +60,13 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
             </li>
           ))}
         </ul>
+      )}
+      {view.offer && (
+        <p className={styles.ways}>
+          <ButtonLink kind="primary" size="small" to={paths.bookingOffer(secret)}>
+            {view.offer.linkText}
+          </ButtonLink>
+        </p>
       )}
       {view.mayAsk.length > 0 && (
         <p className={styles.ways}>
@@ -63,7 +81,8 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
   );
 }
 
-function answerText({ askedAt, answer, answeredAt }: RequestsView['requests'][number]): string {
+function answerText({ askedAt, answer, answeredAt, offerText }: RequestsView['requests'][number]): string {
+  if (offerText) return offerText;
   if (!answer || !answeredAt) return m.requests_asked({ when: formatDateTime(askedAt) });
   const when = formatDateTime(answeredAt);
   return answer === 'accepted'

@@ -1,12 +1,13 @@
 import { Form } from 'react-router';
 import type { BuyerRequest, CompanyRequests } from '#domain/booking-request.ts';
-import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import type { RefundOffer } from '#domain/cancellation.ts';
+import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
 import styles from './booking.module.css';
 
 const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
@@ -27,6 +28,7 @@ export function RequestsPanel({ view, result }: PanelProps) {
           </div>
           <p className={styles.words}>{request.words ?? missingText(view)}</p>
           {request.answerWords && <p className={styles.words}>{request.answerWords}</p>}
+          {request.answer === null && request.offer && <p>{offerText(request.offer)}</p>}
           {request.answer === null && view.mayAnswer && <Answer request={request} result={result} />}
         </div>
       ))}
@@ -44,6 +46,13 @@ function standText({ askedAt, answer, answeredAt }: BuyerRequest): string {
   return answer === 'accepted'
     ? m.requests_company_accepted({ when })
     : m.requests_company_declined({ when });
+}
+
+function offerText({ refundSen, offeredAt, declinedAt }: RefundOffer): string {
+  const amount = formatMyr(refundSen);
+  return declinedAt
+    ? m.offers_company_declined({ amount, when: formatDateTime(declinedAt), product: m.product_name() })
+    : m.offers_company_waits({ amount, when: formatDateTime(offeredAt) });
 }
 
 function Answer({ request, result }: { request: BuyerRequest; result: ActionResult | undefined }) {
@@ -85,46 +94,5 @@ function Answer({ request, result }: { request: BuyerRequest; result: ActionResu
         </SubmitButton>
       </div>
     </Form>
-  );
-}
-
-/** The whole booking, once: what goes back to the buyer, and whether the seats are sold again. */
-export function CancelPanel({ view, seats, result }: PanelProps & { seats: number }) {
-  const form = useForm(result, 'cancel');
-  const amount = formatMyr(view.paidSen);
-  const refund = form.field('refund');
-  const isAsked = view.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);
-  return (
-    <details className={styles.panel} open={isAsked || form.refusal !== undefined}>
-      <summary className={styles.summary}>{m.requests_cancel_open()}</summary>
-      <Form method="post" noValidate className={styles.form} aria-label={m.requests_cancel_title()}>
-        <input type="hidden" name="intent" value="cancel" />
-        <p>{m.requests_cancel_lead({ count: seats })}</p>
-        <TextField
-          {...refund}
-          defaultValue={refund.defaultValue ?? decimalFromSen(view.paidSen)}
-          label={m.requests_cancel_refund()}
-          hint={m.requests_cancel_refund_hint({ amount })}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <SwitchField
-          name="returnSeats"
-          label={m.requests_cancel_seats()}
-          hint={m.requests_cancel_seats_hint()}
-        />
-        <TextAreaField
-          {...form.field('cancelWords')}
-          label={m.requests_cancel_words()}
-          hint={m.requests_company_words_hint()}
-          rows={3}
-        />
-        <div>
-          <SubmitButton kind="line" working={form.working} workingLabel={m.requests_saving()}>
-            {m.requests_cancel_submit()}
-          </SubmitButton>
-        </div>
-      </Form>
-    </details>
   );
 }

@@ -17,6 +17,7 @@ export const answerText: FormText = {
 
 export const cancelText: FormText = {
   fields: {
+    travellers: () => ({ what: m.offers_what_travellers(), max: maxCharacters.requestWords }),
     refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
     returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
     cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),

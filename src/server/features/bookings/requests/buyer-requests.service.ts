@@ -2,12 +2,17 @@
 // a kind is open at a time. Whether somebody is the buyer is decided by the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
 import { type BuyerRequest, mayRequest, type RequestKind, requestKinds } from '#domain/booking-request.ts';
+import { fullRefundSen } from '#domain/cancellation.ts';
+import { type Included, readIncluded } from '#domain/included.ts';
+import type { Sen } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findFulfilment, lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { listTravellers, type Traveller } from '../fulfilment/travellers.service.ts';
+import { findCase } from './cancellation-case.ts';
 import { queueRequestNotice } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';
 import { insertRequest, listRequests } from './requests.store.ts';
@@ -80,9 +85,42 @@ export async function askCompany(
       action: 'booking.requested',
       object: { kind: 'booking', id: bookingId },
       companyId: booking.company_id,
-      details: { request: kind },
+      details: { request: kind, by: 'buyer' },
       clientAddress,
     });
     return { kind: 'sent' };
   });
+}
+
+export interface OfferForBuyer {
+  readonly company: string;
+  readonly refundSen: Sen;
+  /** What the cancelled seats cost. */
+  readonly fullSen: Sen;
+  readonly words: string | null;
+  readonly offeredAt: Date;
+  /** Who no longer flies; null for the whole booking. */
+  readonly travellers: readonly Pick<Traveller, 'place' | 'name'>[] | null;
+  readonly included: Included;
+}
+
+/** Null unless an offer waits for the buyer's answer. */
+export async function getOffer(ctx: AppContext, bookingId: string): Promise<OfferForBuyer | null> {
+  const [booking, rows, list] = await Promise.all([
+    findBooking(ctx.db, bookingId),
+    listRequests(ctx.db, bookingId),
+    listTravellers(ctx, bookingId),
+  ]);
+  const open = rows.find(({ answer, offered_at }) => answer === null && offered_at !== null);
+  const offer = open && openRequest(ctx, open).offer;
+  if (!booking || !offer || offer.declinedAt) return null;
+  const { refundSen, words, offeredAt, places } = offer;
+  const found = await findCase(ctx.db, { bookingId, places }, ctx.now());
+  if (!found) return null;
+  return {
+    ...{ company: booking.company_name, refundSen, words, offeredAt },
+    fullSen: fullRefundSen(found.seats),
+    travellers: places && (list?.travellers ?? []).filter(({ place }) => places.includes(place)),
+    included: readIncluded(booking.included),
+  };
 }

@@ -1,10 +1,9 @@
-// The company's side of what buyers ask: it answers, and it cancels, as the operator can. A cancellation goes through the settlement like
-// everything that changes a booking, so seats and money are counted once, under the booking's lock.
+// The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
 import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -12,8 +11,8 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
-import { findPaidAmount } from '../settlement/settlement.store.ts';
-import { settleBill } from '../settlement/settlement.ts';
+import { clearAttention, findPaidAmount } from '../settlement/settlement.store.ts';
+import { findCancelTerms } from './cancellation-case.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';
 import { answerRequest, listRequests } from './requests.store.ts';
@@ -36,21 +35,14 @@ export async function listCompanyRequests(
   return {
     requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
     mayAnswer: mayChange,
-    mayCancel: mayChange && line.state === 'confirmed' && line.cancelledAt === null,
     cancelledAt: line.cancelledAt,
-    paidSen: await paidFor(ctx, { id: line.id, total: line.total }),
+    paidSen: senFromDecimal((await findPaidAmount(ctx.db, line.id)) ?? line.total),
+    cancel: mayChange ? await findCancelTerms(ctx, bookingId) : null,
   };
 }
 
-async function paidFor(
-  { db }: Pick<AppContext, 'db'>,
-  booking: Pick<BookingRow, 'id' | 'total'>,
-): Promise<Sen> {
-  return senFromDecimal((await findPaidAmount(db, booking.id)) ?? booking.total);
-}
-
 /** `closed`: answered or cancelled before, or not this company's. */
-export type AnswerOutcome = 'saved' | 'closed' | 'readOnly' | 'tooMuch';
+export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
 
 /** Accepted, a correction is made by the company itself; a cancellation is accepted by cancelling. */
 export async function answerBuyer(
@@ -78,6 +70,7 @@ export async function answerBuyer(
       ...{ id, bookingId, companyId, answer, words: sealed, by, now: ctx.now() },
     });
     if (!answered) return 'closed';
+    if (answered.kind === 'cancellation') await clearAttention(tx, bookingId, ['belowFullRefund']);
     await queueRequestAnswer(ctx, tx, booking, { id, kind: answered.kind, answer, words });
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -95,58 +88,4 @@ function isOf(
   mode: PaymentMode,
 ): boolean {
   return booking.company_id === companyId && booking.mode === mode;
-}
-
-interface CancelledBooking {
-  readonly bookingId: string;
-  readonly refundSen: Sen;
-  readonly returnSeats: boolean;
-  readonly words: string;
-}
-
-/** The whole booking, once. Its seats return only if the company says so, and nobody gets back more than was paid. */
-export async function cancelBooking(
-  ctx: AppContext,
-  actor: CompanyActor,
-  wanted: CancelledBooking,
-): Promise<AnswerOutcome> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
-  const mode = await currentMode(ctx);
-  return cancel(ctx, actor, wanted, (booking) => isOf(booking, actor, mode));
-}
-
-/** The same by the operator, for any company and in both modes. */
-export function cancelForOperator(
-  ctx: AppContext,
-  actor: SuperAdminActor,
-  wanted: CancelledBooking,
-): Promise<AnswerOutcome> {
-  return cancel(ctx, actor, wanted, () => true);
-}
-
-async function cancel(
-  ctx: AppContext,
-  actor: CompanyActor | SuperAdminActor,
-  { bookingId, refundSen, returnSeats, words }: CancelledBooking,
-  isTheirs: (booking: BookingRow) => boolean,
-): Promise<AnswerOutcome> {
-  if (!isId(bookingId)) return 'closed';
-  let isTooMuch = false;
-  const settled = await settleBill(
-    ctx,
-    bookingId,
-    {
-      event: returnSeats ? 'cancelledSeatsBack' : 'cancelled',
-      report: { source: 'staff' },
-      staff: { actor, ...(actor.kind === 'superadmin' ? { reason: words } : {}) },
-      cancellation: { refundSen, words },
-    },
-    async (booking, tx) => {
-      if (!isTheirs(booking) || booking.state !== 'confirmed' || booking.cancelled_at) return false;
-      isTooMuch = refundSen > (await paidFor({ db: tx }, booking));
-      return !isTooMuch;
-    },
-  );
-  if (settled.kind === 'settled') return 'saved';
-  return isTooMuch ? 'tooMuch' : 'closed';
 }

@@ -1,9 +1,10 @@
 // The words of requests and of their answers: sealed, each for its own row, because a correction may name a passport.
 import type { BuyerRequest } from '#domain/booking-request.ts';
+import type { RefundOffer } from '#domain/cancellation.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRequestRow } from '#server/platform/schema.ts';
 
-type WordsColumn = 'words' | 'answer_words';
+type WordsColumn = 'words' | 'answer_words' | 'offer_words';
 
 const boundTo = (column: WordsColumn, id: string) => `booking_requests.${column}|${id}`;
 
@@ -41,5 +42,18 @@ export function openRequest(
     answer: row.answer,
     answerWords: open('answer_words'),
     answeredAt: row.answered_at,
+    offer: toOffer(row, open('offer_words')),
+  };
+}
+
+function toOffer(row: BookingRequestRow, words: string | null): RefundOffer | null {
+  if (row.offer_sen === null || row.offered_at === null) return null;
+  return {
+    refundSen: row.offer_sen,
+    places: row.offer_places,
+    returnSeats: row.offer_returns_seats === true,
+    words,
+    offeredAt: row.offered_at,
+    declinedAt: row.offer_declined_at,
   };
 }

@@ -1,4 +1,5 @@
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import type { Sen } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BookingRequestRow } from '#server/platform/schema.ts';
 
@@ -62,4 +63,43 @@ export async function answerRequest(
     .where('answer', 'is', null)
     .returning('kind')
     .executeTakeFirst();
+}
+
+interface NewOffer {
+  readonly requestId: string;
+  readonly refundSen: Sen;
+  readonly places: readonly number[] | null;
+  readonly returnSeats: boolean;
+  readonly words: Buffer;
+  readonly by: string;
+  readonly now: Date;
+}
+
+/** A new offer replaces the one before. */
+export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
+  await tx
+    .updateTable('booking_requests')
+    .set({
+      ...{ offer_sen: offer.refundSen, offer_places: offer.places && [...offer.places] },
+      ...{ offer_returns_seats: offer.returnSeats, offer_words: offer.words },
+      ...{ offered_at: offer.now, offered_by: offer.by, offer_declined_at: null },
+    })
+    .where('id', '=', offer.requestId)
+    .execute();
+}
+
+/** Returns false unless this very offer is open. */
+export async function declineOffer(
+  tx: Tx,
+  { bookingId, offeredAt, now }: { bookingId: string; offeredAt: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('booking_requests')
+    .set({ offer_declined_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('answer', 'is', null)
+    .where('offered_at', '=', offeredAt)
+    .where('offer_declined_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

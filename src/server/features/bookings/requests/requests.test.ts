@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getBooking, resendConfirmation } from '../bookings.service.ts';
@@ -13,7 +14,8 @@ import { countSeatsOfDeals } from '../seat-counts.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { compareSeatCounts, erasePersonalData } from '../sweeps.service.ts';
 import { askCompany, listBuyerRequests } from './buyer-requests.service.ts';
-import { answerBuyer, cancelBooking, listCompanyRequests } from './company-requests.service.ts';
+import { cancelBooking } from './cancellations.service.ts';
+import { answerBuyer, listCompanyRequests } from './company-requests.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -45,7 +47,7 @@ const ask = ({ bookingId }: Booking, kind: 'correction' | 'cancellation', words 
 const cancel = (
   { bookingId, actor }: Booking,
   { refundSen = 3_998, returnSeats = false, words = 'As you asked' } = {},
-) => cancelBooking(world.ctx, actor, { bookingId, refundSen, returnSeats, words });
+) => cancelBooking(world.ctx, actor, { bookingId, places: null, refundSen, returnSeats, words });
 const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(world.ctx, actor, bookingId);
 const openId = async (booking: Booking) => (await seen(booking))?.requests[0]?.id ?? '';
 
@@ -185,9 +187,15 @@ describe('the answer of the company', () => {
 describe('a cancelled booking', () => {
   it('keeps its status, carries the tag, and has a refund of what the company chose', async () => {
     const booking = await paid();
-    expect(await cancel(booking, { refundSen: 1_000 })).toBe('saved');
+    const terms = {
+      bookingId: booking.bookingId,
+      refundSen: 1_000,
+      returnSeats: false,
+      words: 'As you asked',
+    };
+    expect(await cancelWithRefund(world.ctx, booking.actor, terms)).toBe('saved');
     const row = await world.bookingRow(booking.bookingId);
-    expect(row).toMatchObject({ state: 'confirmed', payment_status: 'completed', seats_returned: false });
+    expect(row).toMatchObject({ state: 'confirmed', payment_status: 'completed', returned_seats: 0 });
     expect(await world.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
     const list = await listCompanyBookings(world.ctx, booking.actor, {
@@ -227,18 +235,19 @@ describe('a cancelled booking', () => {
     const booking = await paid();
     await cancel(booking, { returnSeats });
     expect(await world.seats(booking.dealId)).toMatchObject(seats);
-    expect(await world.bookingRow(booking.bookingId)).toMatchObject({ seats_returned: returnSeats });
+    expect(await world.bookingRow(booking.bookingId)).toMatchObject({ returned_seats: returnSeats ? 2 : 0 });
     await compareSeatCounts(world.ctx);
     const check = await world.ctx.db.selectFrom('seat_count_check').selectAll().executeTakeFirstOrThrow();
     expect(check.broken_deals).not.toContain(booking.dealId);
   });
 
-  it('pays back nothing when nothing was chosen, and never more than was paid', async () => {
-    const booking = await paid();
-    expect(await cancel(booking, { refundSen: 3_999 })).toBe('tooMuch');
-    expect((await world.bookingRow(booking.bookingId)).cancelled_at).toBeNull();
-    expect(await cancel(booking, { refundSen: 0 })).toBe('saved');
-    expect(await world.refundsOf(booking.bookingId)).toEqual([]);
+  it('pays back nothing if the buyer accepts that, and never more than was paid', async () => {
+    const { bookingId, actor } = await paid();
+    const terms = { bookingId, returnSeats: false, words: 'As you asked' };
+    expect(await cancelWithRefund(world.ctx, actor, { ...terms, refundSen: 3_999 })).toBe('tooMuch');
+    expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
+    expect(await cancelWithRefund(world.ctx, actor, { ...terms, refundSen: 0 })).toBe('saved');
+    expect(await world.refundsOf(bookingId)).toEqual([]);
   });
 
   it('counts seats and money once, however many people cancel it at the same moment', async () => {
@@ -248,34 +257,25 @@ describe('a cancelled booking', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
     expect(await world.refundsOf(booking.bookingId)).toHaveLength(1);
-    const { seats_returned } = await world.bookingRow(booking.bookingId);
-    expect(await world.seats(booking.dealId)).toMatchObject({ sold: seats_returned ? 0 : 2, held: 0 });
+    const { returned_seats } = await world.bookingRow(booking.bookingId);
+    expect(await world.seats(booking.dealId)).toMatchObject({ sold: 2 - returned_seats, held: 0 });
     const all = await countSeatsOfDeals(world.ctx.db, { after: NIL_ID, limit: 1_000 });
     const counts = all.find(({ dealId }) => dealId === booking.dealId);
     expect(counts).toMatchObject({ sold: counts?.countedSold });
   });
 
-  it('would count them twice if nobody asked under the lock (the control of the test above)', async () => {
+  it('would pay twice if nobody asked under the lock (the control of the test above)', async () => {
     const booking = await paid();
-    const unasked = () =>
+    const unasked = (event: 'cancelled' | 'cancelledSeatsBack') =>
       settleBill(world.ctx, booking.bookingId, {
-        event: 'cancelledSeatsBack',
+        event,
         report: { source: 'staff' },
-        staff: { actor: booking.actor },
-        cancellation: { refundSen: 1_000, words: 'Twice' },
+        cancellation: { refundSen: 1_000, words: 'Twice', places: null },
       });
-    await unasked();
-    await expect(unasked(), 'the database refuses seats below zero').rejects.toThrow(/seats_sold/);
-    const other = await paid();
-    await world.hold(await dealOf(other.dealId), { tickets: 2 }).then(({ billId }) => world.pay(billId));
-    for (let count = 0; count < 2; count += 1)
-      await settleBill(world.ctx, other.bookingId, {
-        event: 'cancelledSeatsBack',
-        report: { source: 'staff' },
-        cancellation: { refundSen: 1_000, words: 'Twice' },
-      });
-    expect(await world.refundsOf(other.bookingId)).toHaveLength(2);
-    expect(await world.seats(other.dealId)).toMatchObject({ sold: 0 });
+    await unasked('cancelledSeatsBack');
+    await expect(unasked('cancelledSeatsBack'), 'the database refuses seats twice').rejects.toThrow(/seats/);
+    await unasked('cancelled');
+    expect(await world.refundsOf(booking.bookingId)).toHaveLength(2);
   });
 
   it('is refunded by the operator through the same register as every other refund', async () => {
@@ -291,6 +291,3 @@ describe('a cancelled booking', () => {
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-refunded');
   });
 });
-
-const dealOf = (id: string) =>
-  world.ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

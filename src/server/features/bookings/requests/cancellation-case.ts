@@ -1,0 +1,91 @@
+// Everything that decides about a cancellation, read at one moment: before the booking is locked, and again under the lock.
+
+import type { CancelTerms } from '#domain/booking-request.ts';
+import { type CancelledSeats, fullRefundSen, suggestRefund } from '#domain/cancellation.ts';
+import { isBeforeFlight } from '#domain/fulfilment.ts';
+import { readIncluded } from '#domain/included.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { BookingRequestRow, BookingRow, PaymentMode } from '#server/platform/schema.ts';
+import { findBooking } from '../bookings.store.ts';
+import { findFulfilment, listPassengers } from '../fulfilment/fulfilment.store.ts';
+import { findKeptMoney } from './cancellations.store.ts';
+import { listRequests } from './requests.store.ts';
+
+export interface CancellationCase {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+  readonly seats: CancelledSeats;
+  /** Null when the cancellation is of everyone who flies. */
+  readonly places: readonly number[] | null;
+  /** The buyer's request, while it is open. */
+  readonly request: BookingRequestRow | null;
+  readonly hasDeparted: boolean;
+  readonly isPaidOut: boolean;
+}
+
+/** Null unless the booking is paid and not cancelled, and all of these travellers fly. */
+export async function findCase(
+  db: Db,
+  { bookingId, places }: { readonly bookingId: string; readonly places: readonly number[] | null },
+  now: Date,
+): Promise<CancellationCase | null> {
+  const booking = await findBooking(db, bookingId);
+  if (booking?.state !== 'confirmed' || booking.cancelled_at) return null;
+  const flying = (await listPassengers(db, bookingId)).map(({ place }) => place);
+  const chosen = [...new Set(places ?? flying)].sort((one, other) => one - other);
+  if (places && (chosen.length === 0 || !chosen.every((place) => flying.includes(place)))) return null;
+  const cancelled = chosen.length;
+  return {
+    companyId: booking.company_id,
+    mode: booking.mode,
+    places: cancelled === flying.length ? null : chosen,
+    request: await findOpenCancellation(db, bookingId),
+    hasDeparted: !isBeforeFlight(booking.departs_on, now),
+    ...(await readMoney(db, booking, { flying: flying.length, cancelled })),
+  };
+}
+
+async function findOpenCancellation(db: Db, bookingId: string): Promise<BookingRequestRow | null> {
+  const requests = await listRequests(db, bookingId);
+  return requests.find(({ kind, answer }) => kind === 'cancellation' && answer === null) ?? null;
+}
+
+async function readMoney(
+  db: Db,
+  booking: BookingRow,
+  { flying, cancelled }: Pick<CancelledSeats, 'flying' | 'cancelled'>,
+): Promise<Pick<CancellationCase, 'seats' | 'isPaidOut'>> {
+  const { paid, counted, refunded, isPaidOut } = await findKeptMoney(db, booking.id);
+  const seats = {
+    paidSen: senFromDecimal(paid ?? booking.total),
+    keptSen: senFromDecimal(counted ?? booking.total) - senFromDecimal(refunded),
+    unitPriceSen: senFromDecimal(booking.unit_price),
+    notFlying: booking.not_flying,
+    ...{ flying, cancelled },
+  };
+  return { seats, isPaidOut };
+}
+
+/** What the company reads before it cancels; null when there is nothing to cancel. */
+export async function findCancelTerms(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  bookingId: string,
+): Promise<CancelTerms | null> {
+  const [found, booking, fulfilment] = await Promise.all([
+    findCase(ctx.db, { bookingId, places: null }, ctx.now()),
+    findBooking(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+  ]);
+  if (!found || !booking) return null;
+  const fullSen = fullRefundSen(found.seats);
+  const isTicketed = fulfilment?.state === 'ticketed' || fulfilment?.state === 'documents_sent';
+  return {
+    isOperatorOnly: found.hasDeparted || found.isPaidOut,
+    mayOffer: found.request !== null,
+    fullSen,
+    unitPriceSen: found.seats.unitPriceSen,
+    suggestedSen: suggestRefund(readIncluded(booking.included).refund, { fullSen, isTicketed }),
+  };
+}

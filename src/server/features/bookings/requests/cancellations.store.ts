@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+interface KeptMoney {
+  /** The first payment that was counted; null for bookings from before payments were. */
+  readonly paid: string | null;
+  readonly counted: string | null;
+  readonly refunded: string;
+  readonly isPaidOut: boolean;
+}
+
+/**
+ * Reads the payout without locking the ledger: a payout marked at the same moment leaves a negative balance, which the
+ * next one is less by.
+ */
+export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMoney> {
+  const { rows } = await sql<KeptMoney>`
+    select
+      (select counted_amount from payment_events
+        where booking_id = ${bookingId} and counted_amount is not null order by id limit 1) as paid,
+      (select sum(counted_amount)::numeric(12, 2) from payment_events where booking_id = ${bookingId}) as counted,
+      (select coalesce(sum(amount), 0)::numeric(12, 2) from refunds where booking_id = ${bookingId}) as refunded,
+      exists (select from ledger_balances where booking_id = ${bookingId} and paid_out_sen > 0) as "isPaidOut"
+  `.execute(db);
+  const [money] = rows;
+  if (!money) throw new Error('A query of values always has a row.');
+  return money;
+}

@@ -1,0 +1,45 @@
+// The emails about a cancellation: to the buyer always, to the company when it was not the one who cancelled.
+import type { CancelledBy } from '#domain/cancellation.ts';
+import { english } from '#domain/language.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { officeUrl } from '../reminders/tell-company.ts';
+import { type MailContext, noticeReaders, summary, toBuyer } from './booking-mails.ts';
+import type { Cancellation } from './settlement-input.ts';
+
+export async function queueCancellationMails(
+  ctx: MailContext,
+  tx: Tx,
+  locked: BookingRow,
+  { refundSen, words, places, by }: Cancellation & { readonly by: CancelledBy },
+): Promise<void> {
+  const takenOff = places?.length ?? 0;
+  const booking = { ...locked, not_flying: locked.not_flying + takenOff };
+  // A traveller is taken off once, so their places name the occasion.
+  const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
+  const { link, ...about } = summary(ctx, booking);
+  const values = {
+    ...about,
+    ...{ seller: booking.company_name, refundSen, words },
+    ...(takenOff > 0 && { takenOff }),
+    ...(by === 'operator' && { byOperator: true }),
+    ...(by === 'buyer' && { byBuyer: true }),
+  };
+  const toTheBuyer = toBuyer(booking, `booking-cancelled:${occasion}`);
+  await queueMail(tx, { ...toTheBuyer, kind: 'booking-cancelled', values: { ...values, link } }, ctx);
+  if (by === 'company') return;
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-cancelled-notice', to: email, locale, subjectId: booking.id },
+        onceKey: `booking-cancelled-notice:${occasion}:${userId}`,
+        values: { ...values, workLink, ...(stopLink ? { stopLink } : {}) },
+      },
+      ctx,
+    );
+  }
+}

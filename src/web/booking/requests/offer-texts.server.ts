@@ -1,0 +1,73 @@
+// The texts about offered refunds on a booking's page. Made on the server: most bookings never need them, and every visitor
+// would download them.
+import type { BuyerRequest } from '#domain/booking-request.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { OfferForBuyer } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { refundText } from '#web/shared/deal/included-text.ts';
+
+/** What became of the offer of a request that is open; null where there is none. */
+export function offerText({ answer, offer }: BuyerRequest): string | null {
+  if (answer !== null || !offer) return null;
+  const amount = formatMyr(offer.refundSen);
+  return offer.declinedAt
+    ? m.offers_buyer_declined({ amount, when: formatDateTime(offer.declinedAt), product: m.product_name() })
+    : m.offers_buyer_waits({ amount, when: formatDateTime(offer.offeredAt) });
+}
+
+/** For the top of the page; null unless an offer waits for the buyer. */
+export function offerNotice(requests: readonly BuyerRequest[], company: string) {
+  const waiting = requests.find(({ answer, offer }) => answer === null && offer?.declinedAt === null)?.offer;
+  if (!waiting) return null;
+  return {
+    text: m.offers_banner({ company, amount: formatMyr(waiting.refundSen) }),
+    linkText: m.offers_see(),
+  };
+}
+
+/** Right after the buyer's answer. The address may say anything: only what the booking shows was answered. */
+export function answeredText(said: string | null, requests: readonly BuyerRequest[]): string | null {
+  const offered = requests.find(({ offer }) => offer !== null);
+  if (said === 'accepted' && offered?.answer === 'accepted') return m.offers_accepted();
+  return said === 'declined' && offered?.answer === null && offered.offer?.declinedAt
+    ? m.offers_declined()
+    : null;
+}
+
+type Named = { readonly place: number; readonly name: string | null };
+
+function namesOf(travellers: readonly Named[]): string {
+  return travellers.map(({ place, name }) => name ?? m.offers_traveller({ place })).join(', ');
+}
+
+export function notFlyingText(travellers: readonly Named[]): string | null {
+  return travellers.length === 0 ? null : m.offers_not_flying_names({ names: namesOf(travellers) });
+}
+
+/** What the page of an offer says. */
+export function offerTexts(offer: OfferForBuyer) {
+  const { company, refundSen, fullSen, travellers, included } = offer;
+  const [amount, rule] = [formatMyr(refundSen), refundText(included)];
+  const amounts = { company, amount, paid: formatMyr(fullSen) };
+  return {
+    lead: travellers
+      ? m.offers_lead_part({ company, refund: amount, paid: amounts.paid, count: travellers.length })
+      : m.offers_lead(amounts),
+    sums: [
+      ...(travellers ? [{ name: m.offers_who(), value: namesOf(travellers) }] : []),
+      { name: m.offers_refund(), value: amount },
+      { name: m.offers_lost(), value: formatMyr(fullSen - refundSen) },
+    ],
+    rule: rule && m.offers_rule({ refund: rule }),
+    consequences: [m.offers_final({ amount }), m.offers_keep({ product: m.product_name() })],
+    accept: m.offers_accept({ amount }),
+    decline: m.offers_decline(),
+  };
+}
+
+/** The line of a receipt; null without refunds. */
+export function refundSum({ refundsSen, refundDue }: { refundsSen: Sen; refundDue: boolean }) {
+  if (refundsSen === 0) return null;
+  return { name: refundDue ? m.receipt_refund_due() : m.receipt_refunded(), value: formatMyr(refundsSen) };
+}

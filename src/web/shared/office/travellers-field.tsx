@@ -1,0 +1,39 @@
+import { Checkbox, Input } from '@mantine/core';
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import styles from './travellers-field.module.css';
+
+/** What the server joins the boxes from. */
+export const travellerBoxes = { boxes: 'traveller', field: 'travellers' } as const;
+
+type TravellersFieldProps = {
+  form: Pick<FormState, 'field'>;
+  travellers: readonly { readonly place: number; readonly name: string | null }[];
+};
+
+/** Who no longer flies: everyone at first, because most cancellations are of the whole booking. */
+export function TravellersField({ form, travellers }: TravellersFieldProps) {
+  const { error, defaultValue } = form.field(travellerBoxes.field);
+  const sent = defaultValue === undefined ? null : String(defaultValue).split(' ');
+  const [only, ...others] = travellers;
+  if (only && others.length === 0)
+    return <input type="hidden" name={travellerBoxes.boxes} value={only.place} />;
+  return (
+    <fieldset id={travellerBoxes.field} className={styles.travellers} tabIndex={-1}>
+      <legend>{m.offers_travellers()}</legend>
+      <Input.Description>{m.offers_travellers_hint()}</Input.Description>
+      {error && <Input.Error>{error}</Input.Error>}
+      <div className={styles.boxes}>
+        {travellers.map(({ place, name }) => (
+          <Checkbox
+            key={place}
+            name={travellerBoxes.boxes}
+            value={place}
+            defaultChecked={sent === null || sent.includes(String(place))}
+            label={name ? `${place}. ${name}` : m.offers_traveller({ place })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
