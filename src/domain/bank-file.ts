@@ -1,0 +1,150 @@
+// Owns what stands in a file for the bank, its name, and the steps from making it to paying it. Which lines are in it is
+// the business of payouts and refunds.
+import { type Bank, banks } from './banks.ts';
+import { normalizeText } from './bounded-text.ts';
+import { maxCharacters } from './constants.ts';
+import { decimalFromSen, type Sen } from './money.ts';
+import { inForceAfter } from './payout.ts';
+
+export type BankFileKind = 'payouts' | 'refunds';
+
+/** `void`: another file took its place. `sent` is final, unless the bank returns it. */
+export type BankLineState = 'made' | 'void' | 'sent' | 'returned';
+
+export interface BankFileSteps {
+  readonly totalSen: Sen;
+  readonly confirmedBy: string | null;
+  readonly sentAt: Date | null;
+}
+
+export function needsSecondAdmin(
+  { totalSen }: Pick<BankFileSteps, 'totalSen'>,
+  confirmAboveSen: Sen,
+): boolean {
+  return totalSen > confirmAboveSen;
+}
+
+export type FileStep = 'makeFile' | 'confirm' | 'markSent' | 'markPaid';
+
+/** In this order, and each only after the one before. */
+export function nextFileStep(file: BankFileSteps | null, confirmAboveSen: Sen): FileStep {
+  if (!file) return 'makeFile';
+  if (file.sentAt) return 'markPaid';
+  return file.confirmedBy === null && needsSecondAdmin(file, confirmAboveSen) ? 'confirm' : 'markSent';
+}
+
+/** The second super admin, as far as the first one could have made them or taken over their account. */
+interface SecondAdmin {
+  readonly roleSince: Date;
+  /** When the password or the second factor changed last. */
+  readonly changedAt: Date;
+}
+
+/** Returns true after a day, in which every super admin got an email about the change. */
+export function mayConfirmFile(
+  { roleSince, changedAt }: SecondAdmin,
+  { fileMadeAt, now }: { readonly fileMadeAt: Date; readonly now: Date },
+): boolean {
+  return inForceAfter(roleSince) <= fileMadeAt && inForceAfter(changedAt) <= now;
+}
+
+export interface ShownFile {
+  readonly id: string;
+  readonly lineCount: number;
+  readonly totalSen: number;
+  readonly madeAt: Date;
+  /** Emails; null once the account is gone. */
+  readonly madeBy: string | null;
+  readonly isOwn: boolean;
+  readonly confirmedAt: Date | null;
+  readonly confirmedBy: string | null;
+  readonly sentAt: Date | null;
+}
+
+export interface FileProgress {
+  readonly file: ShownFile | null;
+  readonly nextStep: FileStep;
+}
+
+/** Without 0, 1, I and O, which are misread. */
+const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Such as `SPT-7K2M9QXD`; banks print 20 characters. */
+export function bankReference(randomIndex: (below: number) => number): string {
+  const characters = Array.from(
+    { length: 8 },
+    () => referenceAlphabet[randomIndex(referenceAlphabet.length)],
+  );
+  return `SPT-${characters.join('')}`;
+}
+
+/** Letters that do not come apart into an ASCII letter and a mark. */
+const asciiLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D' },
+  ...{ ł: 'l', Ł: 'L', þ: 'th', Þ: 'Th', ı: 'i', '’': "'", '‘': "'", '–': '-', '—': '-' },
+};
+
+/** Banks take ASCII. Letters of other scripts are left out. */
+export function asciiName(name: string): string {
+  return [...normalizeText(name, 'NFKD', maxCharacters.accountHolder)]
+    .map((letter) => asciiLetters[letter] ?? letter)
+    .join('')
+    .replaceAll(/[^ -~]/g, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
+
+/** Practice files pay no real account. */
+export function maskAccountNumber(accountNumber: string): string {
+  return accountNumber.slice(-4).padStart(accountNumber.length, 'X');
+}
+
+export interface BankFileLine {
+  readonly beneficiary: string;
+  readonly bankCode: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
+export function bankFileLine(
+  mode: 'test' | 'live',
+  line: {
+    readonly holder: string;
+    readonly bank: Bank;
+    readonly accountNumber: string;
+    readonly amountSen: Sen;
+    readonly reference: string;
+  },
+): BankFileLine {
+  return {
+    beneficiary: asciiName(line.holder),
+    bankCode: line.bank,
+    bank: banks[line.bank],
+    accountNumber: mode === 'test' ? maskAccountNumber(line.accountNumber) : line.accountNumber,
+    amount: decimalFromSen(line.amountSen),
+    reference: line.reference,
+  };
+}
+
+interface NamedFile {
+  readonly mode: 'test' | 'live';
+  readonly kind: BankFileKind;
+  readonly runOn: string | null;
+  readonly lineCount: number;
+  readonly totalSen: Sen;
+}
+
+/** Count and sum let the super admin compare it with what the bank's page says. */
+export function bankFileName({ mode, kind, runOn, lineCount, totalSen }: NamedFile): string {
+  const parts = [
+    mode === 'test' ? 'TEST' : null,
+    kind,
+    runOn,
+    `${lineCount}-lines`,
+    `MYR-${decimalFromSen(totalSen)}`,
+    'made',
+  ];
+  return parts.filter((part) => part !== null).join('-');
+}

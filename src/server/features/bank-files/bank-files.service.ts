@@ -1,0 +1,237 @@
+// Files for the bank: made, confirmed by a second super admin above the set amount, and sent. Every function that takes a
+// transaction joins that of its caller, which holds what the file is made of.
+import { randomInt } from 'node:crypto';
+import {
+  type BankFileLine,
+  bankFileLine,
+  bankReference,
+  type FileProgress,
+  type FileStep,
+  mayConfirmFile,
+  nextFileStep,
+} from '#domain/bank-file.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  type BankFile,
+  type BankFileKey,
+  findFile,
+  findFileOf,
+  findLatestFile,
+  findPeople,
+  insertFile,
+  listReferences,
+  type NewLine,
+  noteConfirmed,
+  noteLineReturned,
+  noteSent,
+  noteVoid,
+} from './bank-files.store.ts';
+
+export type { BankFile, BankFileKey } from './bank-files.store.ts';
+
+export type FileRefusal =
+  | 'not_found'
+  | 'file_missing'
+  | 'needs_confirmation'
+  | 'not_sent'
+  /** What is at the bank can be neither changed nor sent again. */
+  | 'already_sent'
+  /** Another file took the place of the one that the page showed. */
+  | 'file_changed'
+  /** The person who made the file cannot be the second one. */
+  | 'same_person'
+  /** The person who made the file could have given the second one the role, or a new password or factor. */
+  | 'changed_lately';
+
+/** Why a step cannot be taken while another one comes first. */
+const refusalOfStep: Record<FileStep, FileRefusal> = {
+  makeFile: 'file_missing',
+  confirm: 'needs_confirmation',
+  markSent: 'not_sent',
+  markPaid: 'already_sent',
+};
+
+/** Returns why the step cannot be taken with this file, or null if it is the next one. */
+export function refuseStep(ctx: AppContext, file: BankFile | null, wanted: FileStep): FileRefusal | null {
+  if (file?.voidedAt) return 'file_changed';
+  const step = nextFileStep(file, ctx.config.payouts.confirmAboveSen);
+  return step === wanted ? null : refusalOfStep[step];
+}
+
+export const latestFile = async (tx: Tx, key: BankFileKey) => (await findLatestFile(tx, key)) ?? null;
+export const fileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?? null;
+export const fileHolding = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
+  (await findFileOf(tx, kind, subjectId)) ?? null;
+
+/** Takes the place of an earlier file. A line that was in one keeps its reference. */
+export async function makeFile(
+  tx: Tx,
+  actor: SuperAdminActor,
+  key: BankFileKey,
+  { lines, now }: { readonly lines: readonly Omit<NewLine, 'reference'>[]; readonly now: Date },
+): Promise<string> {
+  await voidFile(tx, key, now);
+  const subjectIds = lines.map(({ subjectId }) => subjectId);
+  const used = await listReferences(tx, key.kind, subjectIds);
+  const references = new Map(used.map(({ subjectId, reference }) => [subjectId, reference]));
+  const id = await insertFile(tx, key, {
+    lines: lines.map((line) => ({
+      ...line,
+      reference: references.get(line.subjectId) ?? bankReference(randomInt),
+    })),
+    by: actor.userId,
+    now,
+  });
+  const file = await findFile(tx, id);
+  if (file) await recordFile(tx, actor, 'made', file);
+  return id;
+}
+
+/** A file that was not sent would pay what must not be paid now. One that was sent stays. */
+export async function voidFile(tx: Tx, key: BankFileKey, now: Date): Promise<void> {
+  const file = await findLatestFile(tx, key);
+  if (file && !file.sentAt) await noteVoid(tx, file.id, now);
+}
+
+/** Confirms the file that the second super admin was shown. */
+export async function confirmFile(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  file: BankFile,
+): Promise<FileRefusal | null> {
+  const refusal = refuseStep(ctx, file, 'confirm');
+  if (refusal) return refusal;
+  if (file.madeBy === actor.userId) return 'same_person';
+  if (!(await isSecondAdmin(ctx, tx, actor, file))) return 'changed_lately';
+  await noteConfirmed(tx, file.id, actor.userId, ctx.now());
+  await recordFile(tx, actor, 'confirmed', file);
+  return null;
+}
+
+const accountTables = { payouts: 'payout_accounts', refunds: 'refund_accounts' } as const;
+
+type SealedLine = Omit<Parameters<typeof bankFileLine>[1], 'accountNumber'> & {
+  readonly accountId: string;
+  readonly sealed: Buffer | null;
+};
+
+export interface OpenedFile {
+  readonly file: BankFile;
+  readonly lines: readonly BankFileLine[];
+}
+
+/** Opens the account numbers of a file that was not sent yet, and records that. */
+export async function openFile(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  { file, sealedLines }: { readonly file: BankFile; readonly sealedLines: readonly SealedLine[] },
+): Promise<
+  | ({ readonly ok: true } & OpenedFile)
+  | { readonly ok: false; readonly code: 'file_changed' | 'already_sent' | 'key_lost' }
+> {
+  if (file.voidedAt) return { ok: false, code: 'file_changed' };
+  if (file.sentAt) return { ok: false, code: 'already_sent' };
+  const lines: BankFileLine[] = [];
+  for (const { accountId, sealed, ...line } of sealedLines) {
+    const accountNumber = openAccountNumber(ctx, file, { accountId, sealed });
+    if (accountNumber === null) return { ok: false, code: 'key_lost' };
+    lines.push(bankFileLine(file.mode, { ...line, accountNumber }));
+  }
+  await recordFile(tx, actor, 'opened', file);
+  return { ok: true, file, lines };
+}
+
+function openAccountNumber(
+  { encryption, log }: AppContext,
+  { kind }: BankFile,
+  { accountId, sealed }: Pick<SealedLine, 'accountId' | 'sealed'>,
+): string | null {
+  const table = accountTables[kind];
+  try {
+    return sealed && encryption.decrypt(sealed, `${table}.account_number|${accountId}`);
+  } catch {
+    log.error({ table, accountId }, 'a bank account cannot be opened with ENCRYPTION_KEYS');
+    return null;
+  }
+}
+
+/** From now on its lines are in no other file, unless the bank returns them. */
+export async function sendFile(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  file: BankFile,
+): Promise<FileRefusal | null> {
+  const refusal = refuseStep(ctx, file, 'markSent');
+  if (refusal) return refusal;
+  await noteSent(tx, file.id, actor.userId, ctx.now());
+  await recordFile(tx, actor, 'sent', file);
+  return null;
+}
+
+export const returnLine = noteLineReturned;
+
+export async function isSecondAdmin(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  { madeAt }: Pick<BankFile, 'madeAt'>,
+): Promise<boolean> {
+  const times = await superAdminTimes(tx, actor.userId);
+  return times !== undefined && mayConfirmFile(times, { fileMadeAt: madeAt, now: ctx.now() });
+}
+
+export function recordFile(
+  tx: Tx,
+  actor: SuperAdminActor,
+  what: 'made' | 'opened' | 'confirmed' | 'sent',
+  { id, mode, kind, runOn, lineCount, totalSen }: BankFile,
+): Promise<void> {
+  const details = {
+    kind,
+    ...(runOn && { runOn }),
+    lines: lineCount,
+    totalSen,
+    ...(mode === 'test' && { mode }),
+  };
+  return recordAudit(tx, {
+    ...auditBy(actor),
+    action: `bankFile.${what}`,
+    object: { kind: 'bankFile', id },
+    details,
+  });
+}
+
+/** The newest file and what comes next. */
+export async function showFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  key: BankFileKey,
+): Promise<FileProgress> {
+  const file = await findLatestFile(ctx.db, key);
+  const nextStep = nextFileStep(file ?? null, ctx.config.payouts.confirmAboveSen);
+  if (!file) return { file: null, nextStep };
+  const people = await findPeople(ctx.db, [file.madeBy, ...(file.confirmedBy ? [file.confirmedBy] : [])]);
+  const email = (userId: string | null) => people.find(({ id }) => id === userId)?.email ?? null;
+  const { id, lineCount, totalSen, madeAt, confirmedAt, sentAt } = file;
+  return {
+    file: {
+      id,
+      lineCount,
+      totalSen,
+      madeAt,
+      confirmedAt,
+      sentAt,
+      madeBy: email(file.madeBy),
+      isOwn: file.madeBy === actor.userId,
+      confirmedBy: email(file.confirmedBy),
+    },
+    nextStep,
+  };
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+/** A payout run has files of its own. */
+export interface BankFileKey {
+  readonly mode: PaymentMode;
+  readonly kind: BankFileKind;
+  readonly runOn: string | null;
+}
+
+export interface BankFile extends BankFileKey {
+  readonly id: string;
+  readonly madeAt: Date;
+  readonly madeBy: string;
+  readonly lineCount: number;
+  readonly totalSen: number;
+  readonly confirmedAt: Date | null;
+  readonly confirmedBy: string | null;
+  readonly sentAt: Date | null;
+  readonly voidedAt: Date | null;
+}
+
+const columns = [
+  ...(['bank_files.id', 'bank_files.mode', 'bank_files.kind', 'bank_files.run_on as runOn'] as const),
+  ...(['bank_files.made_at as madeAt', 'bank_files.made_by as madeBy'] as const),
+  ...(['bank_files.line_count as lineCount', 'bank_files.total_sen as totalSen'] as const),
+  ...(['bank_files.confirmed_at as confirmedAt', 'bank_files.confirmed_by as confirmedBy'] as const),
+  ...(['bank_files.sent_at as sentAt', 'bank_files.voided_at as voidedAt'] as const),
+] as const;
+
+export async function findFile(db: Db | Tx, id: string): Promise<BankFile | undefined> {
+  return db.selectFrom('bank_files').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The newest that is not void. */
+export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<BankFile | undefined> {
+  return db
+    .selectFrom('bank_files')
+    .select(columns)
+    .where('mode', '=', key.mode)
+    .where('kind', '=', key.kind)
+    .where('run_on', 'is not distinct from', key.runOn)
+    .where('voided_at', 'is', null)
+    .orderBy('made_at', 'desc')
+    .executeTakeFirst();
+}
+
+export async function findPeople(db: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute();
+}
+
+export interface NewLine {
+  readonly subjectId: string;
+  readonly accountId: string;
+  readonly amountSen: number;
+  readonly reference: string;
+}
+
+/** What a line of each kind pays, and to which account. */
+const subjects = { payouts: sql.ref('payout_id'), refunds: sql.ref('refund_id') } as const;
+const accounts = {
+  payouts: sql.ref('payout_account_id'),
+  refunds: sql.ref('refund_account_id'),
+} as const;
+
+export async function insertFile(
+  tx: Tx,
+  { mode, kind, runOn }: BankFileKey,
+  { lines, by, now }: { readonly lines: readonly NewLine[]; readonly by: string; readonly now: Date },
+): Promise<string> {
+  const totalSen = lines.reduce((sum, { amountSen }) => sum + amountSen, 0);
+  const { id } = await tx
+    .insertInto('bank_files')
+    .values({
+      mode,
+      kind,
+      run_on: runOn,
+      made_at: now,
+      made_by: by,
+      line_count: lines.length,
+      total_sen: totalSen,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into bank_file_lines (file_id, reference, ${subjects[kind]}, ${accounts[kind]}, amount_sen)
+    select ${id}, line.reference, line."subjectId", line."accountId", line."amountSen"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (
+      reference text, "subjectId" uuid, "accountId" uuid, "amountSen" bigint
+    )
+  `.execute(tx);
+  return id;
+}
+
+export interface UsedReference {
+  readonly subjectId: string;
+  readonly reference: string;
+}
+
+/** References that lines were given in earlier files, without those that the bank returned. */
+export async function listReferences(
+  tx: Tx,
+  kind: BankFileKind,
+  subjectIds: readonly string[],
+): Promise<UsedReference[]> {
+  const { rows } = await sql<UsedReference>`
+    select subject as "subjectId", reference from (
+      select distinct on (${subjects[kind]}) ${subjects[kind]} as subject, line.reference, line.state
+      from bank_file_lines line join bank_files file on file.id = line.file_id
+      where ${subjects[kind]} = any(${[...subjectIds]}::uuid[])
+      order by ${subjects[kind]}, file.made_at desc
+    ) newest
+    where state <> 'returned'
+  `.execute(tx);
+  return rows;
+}
+
+export async function noteConfirmed(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('bank_files')
+    .set({ confirmed_by: by, confirmed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteSent(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+  await tx.updateTable('bank_files').set({ sent_by: by, sent_at: now }).where('id', '=', id).execute();
+  await setLines(tx, id, 'sent');
+}
+
+export async function noteVoid(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('bank_files').set({ voided_at: now }).where('id', '=', id).execute();
+  await setLines(tx, id, 'void');
+}
+
+async function setLines(tx: Tx, fileId: string, state: BankLineState): Promise<void> {
+  await tx
+    .updateTable('bank_file_lines')
+    .set({ state })
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'made')
+    .execute();
+}
+
+/** Its subject may be paid again, by a line with another reference. */
+export async function noteLineReturned(tx: Tx, kind: BankFileKind, subjectId: string): Promise<void> {
+  await sql`
+    update bank_file_lines set state = 'returned' where ${subjects[kind]} = ${subjectId} and state = 'sent'
+  `.execute(tx);
+}
+
+/** The newest file that held it, also when the file is void by now. */
+export async function findFileOf(
+  tx: Tx,
+  kind: BankFileKind,
+  subjectId: string,
+): Promise<BankFile | undefined> {
+  return tx
+    .selectFrom('bank_files')
+    .innerJoin('bank_file_lines', 'bank_file_lines.file_id', 'bank_files.id')
+    .select(columns)
+    .where(sql<boolean>`${subjects[kind]} = ${subjectId}`)
+    .orderBy('bank_files.made_at', 'desc')
+    .executeTakeFirst();
+}

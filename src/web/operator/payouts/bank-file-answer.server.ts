@@ -1,0 +1,51 @@
+// The file for the bank's bulk transfer, as CSV or XLSX with text in every cell.
+import { type BankFileKind, type BankFileLine, bankFileName } from '#domain/bank-file.ts';
+import { csvLine } from '#domain/csv.ts';
+import { klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
+
+interface AnsweredFile {
+  readonly mode: 'test' | 'live';
+  readonly kind: BankFileKind;
+  readonly runOn: string | null;
+  readonly lineCount: number;
+  readonly totalSen: number;
+  readonly madeAt: Date;
+}
+
+export function bankFileAnswer(
+  format: 'csv' | 'xlsx',
+  file: AnsweredFile,
+  lines: readonly BankFileLine[],
+): Response {
+  const rows = [
+    [
+      m.payout_file_beneficiary(),
+      m.payout_file_bank_code(),
+      m.payout_file_bank(),
+      m.payout_file_account(),
+      m.payout_file_amount(),
+      m.payout_file_reference(),
+    ],
+    ...lines.map((line) => [
+      line.beneficiary,
+      line.bankCode,
+      line.bank,
+      line.accountNumber,
+      line.amount,
+      line.reference,
+    ]),
+  ];
+  const name = bankFileName(file);
+  if (format === 'xlsx')
+    return workbookAnswer({ name, now: file.madeAt }, { name: m.payout_file_sheet(), rows });
+  // All of it is ASCII, and a bank's page may stumble over the mark that spreadsheets need for other letters.
+  return new Response(rows.map(csvLine).join(''), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-${klDate(file.madeAt)}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { Form } from 'react-router';
+import type { ShownFile } from '#domain/bank-file.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './payouts.module.css';
+
+/** Who made, confirmed and sent the file. */
+export function FileState({ file }: { file: ShownFile | null }) {
+  if (!file) return null;
+  return (
+    <p className={styles.done}>
+      {m.payout_file_made({
+        when: formatDateTime(file.madeAt),
+        who: file.madeBy ?? m.payout_former_admin(),
+        count: file.lineCount,
+        total: formatMyr(file.totalSen),
+      })}{' '}
+      {file.confirmedAt &&
+        m.payout_confirmed_by({
+          when: formatDateTime(file.confirmedAt),
+          who: file.confirmedBy ?? m.payout_former_admin(),
+        })}{' '}
+      {file.sentAt && m.payout_sent_at({ when: formatDateTime(file.sentAt) })}
+    </p>
+  );
+}
+
+/** Downloads of a file that was not sent yet. */
+export function FileForms({ fileId, action }: { fileId: string; action: string }) {
+  return (
+    <Form method="post" action={action} reloadDocument className={styles.actions}>
+      <input type="hidden" name="fileId" value={fileId} />
+      <Button type="submit" size="small" wide="phone" name="format" value="xlsx">
+        {m.payout_file_xlsx()}
+      </Button>
+      <Button type="submit" size="small" wide="phone" name="format" value="csv">
+        {m.payout_file_csv()}
+      </Button>
+    </Form>
+  );
+}
