@@ -1,0 +1,99 @@
+// A refund from the request for a bank account to the payment, returned by the bank and paid again. The refund file takes all
+// refunds of the product, so one spec walks through it, on a phone and on a wide screen.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { bookingPath, ownCompany, productDb } from './own-data.ts';
+import { ownPaid, paid } from './own-money.ts';
+import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+
+/** Looks at the page at both sizes. */
+async function expectFine(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(noSideways), `${name} on ${size}`).toBe(true);
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${size}.png`, fullPage: true });
+  }
+}
+
+test('a refund goes to the bank account of the buyer, comes back, and is paid again @once', async ({
+  page: buyer,
+  browser,
+}) => {
+  const { db } = productDb();
+  const company = await ownCompany({ name: 'Pulang Travel' });
+  const booking = await ownPaid(company.id, 'Farid', [paid, { kind: 'refundDecided', amountSen: 219_800 }]);
+  await db
+    .insertInto('refunds')
+    .values({ booking_id: booking.id, amount: '2198.00', reason: 'The seller cancelled the booking.' })
+    .execute();
+  const admin = await somebodyElse(browser);
+  await signInAs(admin, 'superadmin', await insertSuperAdmin(db));
+  const refund = buyer.getByRole('region', { name: 'Refund' });
+  const row = admin.getByRole('row').filter({ hasText: booking.reference });
+  const press = async (name: string, confirm = name) => {
+    await admin.getByRole('button', { name, exact: true }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+  };
+  const giveAccount = async (number: string) => {
+    await buyer.goto(bookingPath(booking));
+    await refund.getByRole('link', { name: 'Enter bank account' }).click();
+    await buyer.getByLabel('Bank', { exact: true }).selectOption({ label: 'Maybank' });
+    await buyer.getByLabel('Account holder').fill('Farid Tan');
+    await buyer.getByLabel('Account number').fill(number);
+    await buyer.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(refund.getByText('Your bank account is saved.')).toBeVisible();
+  };
+  const sendFile = async () => {
+    await admin.goto('/superadmin/refunds');
+    await expect(row).toContainText('Account given');
+    await press('Make the bank file');
+    await expect(admin.getByText('The bank file is ready to download.')).toBeVisible();
+    const file = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Download CSV' }).click();
+    const text = readFileSync(await (await file).path(), 'utf8');
+    await expectFine(admin, 'refund-file');
+    await press('Sent to the bank');
+    await expect(row).toContainText('Sent to bank');
+    return text;
+  };
+
+  await buyer.goto(bookingPath(booking));
+  await expect(refund).toContainText('Enter the bank account your refund should go to.');
+  await expectFine(buyer, 'booking-asks');
+  await buyer.goto(`${bookingPath(booking)}/refund-account`);
+  await expectFine(buyer, 'account-form');
+  await giveAccount('5140 1234 4417');
+  await expect(refund).toContainText('We will send it to Maybank •••• 4417.');
+  await expectFine(buyer, 'booking-account');
+
+  expect(await sendFile()).toContain('"Farid Tan","MBBEMYKL","Maybank","XXXXXXXX4417","2198.00","SPT-');
+  await buyer.goto(bookingPath(booking));
+  await expect(refund).toContainText(/Look for SPT-\w{8} on your bank statement/);
+
+  await row.getByRole('button', { name: /^Mark as paid/ }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(row).toContainText('Refunded');
+  await row.getByRole('button', { name: /^Returned by the bank/ }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Account closed');
+  await expectFine(admin, 'returned-dialog');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Returned by the bank' }).click();
+  await expect(admin.getByText('The refund is marked as returned.')).toBeVisible();
+
+  await buyer.goto(bookingPath(booking));
+  await expect(refund).toContainText('Your bank returned it.');
+  await giveAccount('8888 7777');
+  expect(await sendFile()).toContain('"XXXX7777","2198.00"');
+  await row.getByRole('button', { name: /^Mark as paid/ }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(row).toContainText('Refunded');
+  await buyer.goto(bookingPath(booking));
+  await expect(refund).toContainText('Your refund was paid.');
+  await expectFine(buyer, 'booking-paid');
+  await admin.context().close();
+});

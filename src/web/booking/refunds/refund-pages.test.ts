@@ -1,0 +1,85 @@
+// The bank account of a refund as a browser without scripts enters it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
+import { superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
+import { createWebApp, type WebApp } from '#server/http/app.ts';
+
+let world: BookingFixture;
+let web: WebApp;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await world.close();
+});
+
+async function paid() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  await world.pay(billId);
+  const mine = `/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`;
+  return { bookingId, mine };
+}
+
+async function refunded() {
+  const booking = await paid();
+  const { bookingId } = booking;
+  const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
+  expect(await cancelForOperator(world.ctx, superAdminActor(), all)).toBe('saved');
+  return booking;
+}
+
+const open = async (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
+const send = (url: string, fields: Record<string, string>) =>
+  web.app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      host: 'localhost',
+      origin: 'null',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+const account = { bank: 'MBBEMYKL', holder: 'Farid Tan', accountNumber: '5140 1234 4417' };
+
+describe('a booking with a refund', () => {
+  it('asks for a bank account, takes it, and shows its last four digits', async () => {
+    const { mine } = await refunded();
+    const before = (await open(mine)).body;
+    expect(wordsOf(before)).toContain('Enter the bank account your refund should go to.');
+    expect(before).toContain(`href="${mine}/refund-account"`);
+    const saved = await send(`${mine}/refund-account`, account);
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, `${mine}?refund=account#refund`]);
+    const after = (await open(mine)).body;
+    expect(wordsOf(after)).toContain('We will send it to Maybank •••• 4417.');
+    expect(after).not.toContain('514012344417');
+  });
+
+  it('says what is wrong with an account, and stores nothing', async () => {
+    const { mine } = await refunded();
+    const refused = await send(`${mine}/refund-account`, { ...account, accountNumber: '12' });
+    expect(refused.statusCode).toBe(422);
+    expect(wordsOf((await open(mine)).body)).toContain('Enter the bank account your refund should go to.');
+  });
+});
+
+describe('a booking without a refund', () => {
+  it('has no panel for it and takes no account', async () => {
+    const { mine } = await paid();
+    expect((await open(mine)).body).not.toContain('refund-account');
+    expect(wordsOf((await open(`${mine}/refund-account`)).body)).toContain('No refund of this booking waits');
+    expect((await send(`${mine}/refund-account`, account)).statusCode).toBe(409);
+  });
+
+  it('is not shown behind a link that does not fit', async () => {
+    expect((await open('/my-booking/unknown/refund-account')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { Panel } from '#web/booking/my-booking/booking-panels.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './refund-panel.module.css';
+
+interface Way {
+  readonly to: string;
+  readonly text: string;
+}
+
+export interface RefundView {
+  readonly title: string;
+  readonly saved: string | null;
+  readonly lines: readonly { readonly id: string; readonly amount: string; readonly text: string }[];
+  /** To the form for the bank account: while it is missing, or to change it. */
+  readonly enter: Way | null;
+  readonly change: Way | null;
+}
+
+export function RefundPanel({ title, saved, lines, enter, change }: RefundView) {
+  return (
+    <Panel id="refund" title={title}>
+      {saved && (
+        <Banner kind="ok" takeFocus>
+          {saved}
+        </Banner>
+      )}
+      <ul className={styles.refunds}>
+        {lines.map(({ id, amount, text }) => (
+          <li key={id}>
+            <strong>{amount}</strong>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {enter && (
+        <ButtonLink kind="primary" wide="phone" to={enter.to}>
+          {enter.text}
+        </ButtonLink>
+      )}
+      {change && (
+        <p>
+          <Link to={change.to}>{change.text}</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}

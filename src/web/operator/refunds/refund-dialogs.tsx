@@ -1,0 +1,62 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+
+const texts = {
+  'make-file': { title: m.payout_make_file, text: m.payout_make_file_text },
+  confirm: { title: m.payout_confirm, text: m.payout_confirm_text },
+  'file-sent': { title: m.payout_mark_sent, text: m.payout_sent_text },
+  paid: { title: m.refund_mark_done, text: m.refund_done_text },
+  'all-paid': { title: m.refund_mark_all_done, text: m.refund_all_done_text },
+  returned: { title: m.refund_mark_returned, text: m.refund_returned_text },
+} as const;
+
+/** What is asked about the file, about all refunds that were sent, or about one. */
+export type RefundAsked = {
+  readonly act: keyof typeof texts;
+  /** The booking, where it is about one refund. */
+  readonly name?: string;
+  readonly amount: string;
+  readonly fileId?: string;
+  readonly refundId?: string;
+};
+
+type RefundDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: RefundAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+export function RefundDialog({ asked, ...common }: RefundDialogProps) {
+  if (!asked) return null;
+  const { act, name, amount, fileId, refundId } = asked;
+  const { title, text } = texts[act];
+  return (
+    <ConfirmDialog
+      {...common}
+      title={title()}
+      text={text()}
+      subject={name ? `${name} · ${amount}` : amount}
+      tone={act === 'returned' ? 'danger' : 'primary'}
+      confirmLabel={title()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: act, ...(fileId ? { fileId } : {}), ...(refundId ? { refundId } : {}) }}
+    >
+      {(form) =>
+        act === 'returned' && (
+          <TextField
+            label={m.refund_reason()}
+            hint={m.refund_reason_hint()}
+            maxLength={maxCharacters.reason}
+            autoComplete="off"
+            {...form.field('reason')}
+          />
+        )
+      }
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+// The bank file of refunds. Requested by a form, because it opens account numbers.
+import { data, redirect } from 'react-router';
+import { parseForm } from '#domain/form-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { bankFileExportInput } from '#domain/payout-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { openRefundFile } from '#server/features/bookings/refunds/refunds.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { bankFileAnswer } from '#web/operator/payouts/bank-file-answer.server.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/refund-file.route';
+import { refundRefusals } from './refunds-text.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(bankFileExportInput, await request.formData());
+  if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
+  const { fileId, format } = form.input;
+  const opened = await openRefundFile(context.get(appContext), context.get(superAdminActorContext), fileId);
+  if (!opened.ok)
+    throw data(refundRefusals[opened.code](), { status: opened.code === 'not_found' ? 404 : 409 });
+  return bankFileAnswer(format, opened.file, opened.lines);
+}
+
+/** GET redirects to the page: only a POST opens the file. */
+export function loader() {
+  return redirect(officePaths.refunds);
+}

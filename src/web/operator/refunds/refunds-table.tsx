@@ -1,0 +1,130 @@
+import { Link } from 'react-router';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { RefundLimit, RefundStep } from '#domain/refund.ts';
+import { formatDate, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import type { RefundAsked } from './refund-dialogs.tsx';
+import styles from './refunds.module.css';
+import { refundTones } from './refunds-text.ts';
+
+export interface RefundRow {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly bookingReference: string;
+  readonly buyer: string;
+  readonly company: string;
+  readonly reason: string;
+  readonly amountSen: number;
+  readonly step: RefundStep;
+  readonly dueAt: Date;
+  readonly account: string | null;
+  readonly reference: string | null;
+  readonly limit: RefundLimit | null;
+}
+
+type RefundsTableProps = { refunds: readonly RefundRow[]; onAsk: (asked: RefundAsked) => void };
+
+export function RefundsTable({ refunds, onAsk }: RefundsTableProps) {
+  return (
+    <DataTable
+      caption={m.refund_caption()}
+      columns={columns(onAsk)}
+      rows={refunds}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{m.refund_empty()}</strong>
+          <p>{m.refund_empty_text()}</p>
+        </>
+      }
+    />
+  );
+}
+
+function columns(onAsk: RefundsTableProps['onAsk']): Column<RefundRow>[] {
+  return [
+    {
+      key: 'booking',
+      header: m.refund_column_booking(),
+      wide: true,
+      cell: ({ bookingId, bookingReference, buyer, company }) => (
+        <>
+          <Link to={officePaths.operatorBooking(bookingId)}>{bookingReference}</Link>
+          <small>{buyer}</small>
+          <small>{company}</small>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: m.refund_column_amount(),
+      align: 'right',
+      cell: ({ amountSen, reason }) => (
+        <>
+          <Money sen={amountSen} />
+          <small>{reason}</small>
+        </>
+      ),
+    },
+    {
+      key: 'account',
+      header: m.refund_column_account(),
+      cell: ({ account, step }) => account ?? (step === 'done' ? m.refund_by_hand() : m.refund_no_account()),
+    },
+    { key: 'status', header: m.refund_column_state(), cell: State },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (refund) => <Actions refund={refund} onAsk={onAsk} />,
+    },
+  ];
+}
+
+function State({ step, reference, dueAt, limit }: RefundRow) {
+  return (
+    <>
+      <StatusPill tone={refundTones[step]}>{refundStepNames[step]()}</StatusPill>
+      {reference && <small>{reference}</small>}
+      {step !== 'done' && <small>{m.refund_since({ date: formatDate(klDate(dueAt)) })}</small>}
+      {limit && (
+        <small className={limit.isNear ? styles.near : undefined}>
+          {m.refund_limit({ date: formatDate(klDate(limit.until)) })}
+        </small>
+      )}
+    </>
+  );
+}
+
+type ActionsProps = { refund: RefundRow; onAsk: RefundsTableProps['onAsk'] };
+
+function Actions({ refund, onAsk }: ActionsProps) {
+  const { id: refundId, bookingReference: reference, amountSen, step } = refund;
+  const about = { refundId, name: reference, amount: formatMyr(amountSen) };
+  const acts = [
+    ...(step === 'sent' ? [{ act: 'paid', label: m.refund_mark_done() } as const] : []),
+    ...(step === 'sent' || step === 'done'
+      ? [{ act: 'returned', label: m.refund_mark_returned() } as const]
+      : []),
+  ];
+  return (
+    <div className={styles.actions}>
+      {acts.map(({ act, label }) => (
+        <Button
+          key={act}
+          size="small"
+          wide="phone"
+          aria-label={m.refund_action_named({ action: label, reference })}
+          onClick={() => onAsk({ act, ...about })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

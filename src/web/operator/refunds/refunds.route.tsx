@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { FileStep, ShownFile } from '#domain/bank-file.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { refundSteps } from '#domain/refund.ts';
+import { m } from '#locales/messages/messages.js';
+import { showRefundDesk } from '#server/features/bookings/refunds/refunds.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { FileForms, FileState } from '#web/operator/payouts/bank-file-parts.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readChoice } from '#web/shared/list/list-query.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/refunds.route';
+import { type RefundAsked, RefundDialog } from './refund-dialogs.tsx';
+import styles from './refunds.module.css';
+import { refundsAction } from './refunds-action.server.ts';
+import { type RefundRow, RefundsTable } from './refunds-table.tsx';
+import { refundsText } from './refunds-text.ts';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const desk = showRefundDesk(context.get(appContext), context.get(superAdminActorContext));
+  // Not awaited: the frame goes out first, the rows follow in the same response.
+  return { desk: later(context, desk), step: readChoice(url.searchParams, 'state', refundSteps) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return refundsAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, refundsText);
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.refund_title()) }];
+
+export default function Refunds({ loaderData }: Route.ComponentProps) {
+  const { step } = loaderData;
+  const { last, show } = useLastResult<RefundAsked>();
+  const [asked, setAsked] = useState<RefundAsked>();
+  const [opened, setOpened] = useState(false);
+
+  function ask(what: RefundAsked) {
+    setAsked(what);
+    setOpened(true);
+  }
+  return (
+    <>
+      <PageHeader title={m.refund_title()} lead={m.refund_lead()} />
+      {last && (
+        <ResultBanner key={last.key} result={last.result}>
+          {last.row?.name}
+        </ResultBanner>
+      )}
+      <Deferred resolve={loaderData.desk} loading={m.refund_loading()}>
+        {({ refunds, file, nextStep, confirmAboveSen }) => {
+          const shown = refunds.filter((refund) => step === null || refund.step === step);
+          return (
+            <>
+              <FilePanel
+                refunds={refunds}
+                file={file}
+                nextStep={nextStep}
+                confirmAboveSen={confirmAboveSen}
+                onAsk={ask}
+              />
+              <FilterBar
+                selects={[
+                  {
+                    name: 'state',
+                    label: m.refund_filter(),
+                    value: step ?? '',
+                    options: [
+                      { value: '', label: m.refund_filter_all() },
+                      ...refundSteps.map((value) => ({ value, label: refundStepNames[value]() })),
+                    ],
+                  },
+                ]}
+                count={m.refund_count({ count: shown.length })}
+              />
+              <RefundsTable refunds={shown} onAsk={ask} />
+            </>
+          );
+        }}
+      </Deferred>
+      <RefundDialog
+        asked={asked}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={(result) => show(result, asked)}
+      />
+    </>
+  );
+}
+
+type FilePanelProps = {
+  refunds: readonly RefundRow[];
+  file: ShownFile | null;
+  nextStep: FileStep;
+  confirmAboveSen: number;
+  onAsk: (asked: RefundAsked) => void;
+};
+
+const sum = (refunds: readonly RefundRow[]) => refunds.reduce((total, { amountSen }) => total + amountSen, 0);
+
+/** The steps of a refund file in their order; the next one is the button that stands out. */
+function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePanelProps) {
+  const ready = refunds.filter(({ step }) => step === 'accountGiven');
+  const sent = refunds.filter(({ step }) => step === 'sent');
+  const ofFile = { amount: formatMyr(file?.totalSen ?? 0), fileId: file?.id ?? '' };
+  const makes = formatMyr(sum(ready) + (file?.totalSen ?? 0));
+  const small = { size: 'small', wide: 'phone' } as const;
+  return (
+    <section className={styles.file} aria-label={m.refund_file_title()}>
+      {ready.length > 0 && (
+        <p>{m.refund_file_ready({ count: ready.length, total: formatMyr(sum(ready)) })}</p>
+      )}
+      {ready.length === 0 && !file && <p>{m.refund_file_nothing()}</p>}
+      <FileState file={file} />
+      {nextStep === 'confirm' && <p>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>}
+      <div className={styles.actions}>
+        {file && <FileForms fileId={file.id} action={officePaths.refundFile} />}
+        {(file || ready.length > 0) && (
+          <Button
+            {...small}
+            kind={file ? 'line' : 'primary'}
+            onClick={() => onAsk({ act: 'make-file', amount: makes })}
+          >
+            {file ? m.payout_make_file_again() : m.payout_make_file()}
+          </Button>
+        )}
+        {nextStep === 'confirm' && file && !file.isOwn && (
+          <Button {...small} kind="primary" onClick={() => onAsk({ act: 'confirm', ...ofFile })}>
+            {m.payout_confirm()}
+          </Button>
+        )}
+        {nextStep === 'markSent' && (
+          <Button {...small} kind="primary" onClick={() => onAsk({ act: 'file-sent', ...ofFile })}>
+            {m.payout_mark_sent()}
+          </Button>
+        )}
+        {sent.length > 0 && (
+          <Button {...small} onClick={() => onAsk({ act: 'all-paid', amount: formatMyr(sum(sent)) })}>
+            {m.refund_mark_all_done()}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
