@@ -1,5 +1,6 @@
 // What tests of payouts need: companies with an account, bookings whose share is owed, and a look at what became of it.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { addsUp, type LedgerEvent } from '#domain/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { storeLedgerCheck } from '#server/features/ledger/ledger-check.store.ts';
@@ -10,7 +11,12 @@ import type { TestContext } from './test-context.ts';
 const encrypt = (plain: string) => Buffer.from(plain);
 
 export function createPayoutFixture(ctx: TestContext) {
-  async function addAccount(companyId: string, inForceFrom = new Date('2026-10-01T00:00:00Z')) {
+  /** A super admin has called the company about the account, unless the test passes `isCalledBack: false`. */
+  async function addAccount(
+    companyId: string,
+    inForceFrom = new Date('2026-10-01T00:00:00Z'),
+    { isCalledBack = true } = {},
+  ) {
     const id = randomUUID();
     await ctx.db
       .insertInto('payout_accounts')
@@ -19,6 +25,9 @@ export function createPayoutFixture(ctx: TestContext) {
         account_number: ctx.encryption.encrypt('514012344417', `payout_accounts.account_number|${id}`),
         ...{ last_four: '4417', entered_by: 'owner', entered_by_email: 'owner@agency.example' },
         ...{ entered_at: new Date('2026-09-01T00:00:00Z'), in_force_from: inForceFrom },
+        called_back_at: isCalledBack ? inForceFrom : null,
+        called_back_by: isCalledBack ? 'operator' : null,
+        call_back_note: isCalledBack ? 'Aina, 03-2141 0000' : null,
       })
       .execute();
     return id;
@@ -26,7 +35,7 @@ export function createPayoutFixture(ctx: TestContext) {
 
   /** What the hourly comparison found. It stays the newest, wherever the test sets its clock. */
   const compared = (brokenBookings: readonly string[] = [], checkedAt = new Date('2030-01-01T00:00:00Z')) =>
-    storeLedgerCheck(ctx.db, { checkedAt, bookings: 1, brokenBookings, brokenCompanies: 0 });
+    storeLedgerCheck(ctx.db, { checkedAt, bookings: 1, brokenBookings });
 
   async function company({ hasAccount = true } = {}): Promise<string> {
     const { id } = await insertCompany(ctx.db);
@@ -54,6 +63,21 @@ export function createPayoutFixture(ctx: TestContext) {
   const refund = (bookingId: string, amountSen: number) =>
     record(bookingId, { kind: 'refundDecided', amountSen });
 
+  /** Runs of other tests; the ledger keeps what they paid. */
+  const forgetRuns = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      for (const table of [
+        'bank_file_lines',
+        'bank_files',
+        'payout_lines',
+        'payouts',
+        'payout_held_bookings',
+        'payout_runs',
+      ])
+        await sql`delete from ${sql.table(table)}`.execute(tx);
+    });
+
   async function payouts(companyId: string) {
     return ctx.db
       .selectFrom('payouts')
@@ -76,5 +100,5 @@ export function createPayoutFixture(ctx: TestContext) {
     });
   }
 
-  return { addAccount, compared, company, owed, refund, payouts, broken };
+  return { addAccount, compared, company, owed, refund, forgetRuns, payouts, broken };
 }

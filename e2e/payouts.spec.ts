@@ -1,5 +1,5 @@
-// A company's money: the statement of a month, its files, the bank account, and a payout from both sides. The demo is in
-// test mode, whose payments make no entries, so a spec writes the ledger of its own bookings, and a run of its own.
+// A company's money: the statement of a month, its files, the bank account, and a payout from both sides. A spec writes the
+// ledger of its own bookings, and a run of its own, in the practice books.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#domain/time.ts';
@@ -24,6 +24,8 @@ test('the month of a company adds up, booking by booking, and is taken as CSV an
   await expect(sums).toContainText('6,594.00');
   await expect(sums).toContainText('219.80');
   await expect(sums).toContainText('4,176.20');
+  await expect(sums).toContainText('Closing balance');
+  await expect(page.getByText('Practice books: no real money.')).toBeVisible();
   await expect(page.getByText('Add an account to be paid')).toBeVisible();
   await expect(row(page, 'Farid Tan')).toContainText('2,088.10');
   await expect(row(page, 'On hold')).toContainText('No bank account yet');
@@ -35,7 +37,8 @@ test('the month of a company adds up, booking by booking, and is taken as CSV an
   await page.getByRole('button', { name: 'CSV' }).click();
   const text = readFileSync(await (await csv).path(), 'utf8');
   expect(text).toContain(`"${due.reference}","Farid Tan"`);
-  expect(text.trim().split('\r\n')).toHaveLength(4);
+  expect(text).toContain('"Closing balance"');
+  expect(text.trim().split('\r\n')).toHaveLength(6);
   const pdf = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Statement PDF' }).click();
   expect((await pdf).suggestedFilename()).toMatch(/^payouts-\d{4}-\d{2}\.pdf$/);
@@ -88,7 +91,7 @@ test('a payout goes from the bank file over a second super admin to the companyâ
 }) => {
   const company = await signInAsOwner(page, 'Bayaran Travel');
   const large = { ...paid, amountSen: 1_099_000 };
-  const booking = await ownPaid(company.id, 'Farid', [large, sent], { tickets: 10, mode: 'live' });
+  const booking = await ownPaid(company.id, 'Farid', [large, sent], { tickets: 10 });
   const runOn = await ownRun(company.id, booking.id, 1_044_050);
   const { db } = productDb();
   const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];
@@ -107,11 +110,14 @@ test('a payout goes from the bank file over a second super admin to the companyâ
     await open(maker);
     await expectNoAxeViolations(maker);
     expect(await maker.evaluate(noSideways)).toBe(true);
-    const file = maker.waitForEvent('download');
     await maker.getByRole('button', { name: 'Make the bank file' }).click();
+    await dialog(maker).getByRole('button', { name: 'Make the bank file' }).click();
+    await expect(maker.getByText('The bank file is ready to download.')).toBeVisible();
+    const file = maker.waitForEvent('download');
+    await maker.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await file).path(), 'utf8');
-    expect(text).toContain('"Bayaran Travel Sdn. Bhd.","MBBEMYKL","Maybank","514012344417","10440.50"');
-    await open(maker);
+    expect(text).toContain('"Bayaran Travel Sdn. Bhd.","MBBEMYKL","Maybank","XXXXXXXX4417","10440.50"');
+    expect((await file).suggestedFilename()).toMatch(/^TEST-payouts-.*-1-lines-MYR-10440\.50-made-/);
     await expect(maker.getByText('A run above MYR 10,000.00 needs a second super admin')).toBeVisible();
     await expect(maker.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
   });
@@ -127,6 +133,9 @@ test('a payout goes from the bank file over a second super admin to the companyâ
 
   await test.step('the payment', async () => {
     await open(maker);
+    await maker.getByRole('button', { name: 'Sent to the bank' }).click();
+    await dialog(maker).getByRole('button', { name: 'Sent to the bank' }).click();
+    await expect(maker.getByText('The file is marked as sent to the bank.')).toBeVisible();
     await maker.getByRole('button', { name: 'Mark the run as paid' }).click();
     await dialog(maker).getByLabel('Bank reference').fill('IBG 4471');
     await dialog(maker).getByRole('button', { name: 'Mark the run as paid' }).click();

@@ -1,5 +1,6 @@
 // The shapes of what super admins see about payouts.
-import type { HoldReason, NextStep, PayoutState, RunState } from './payout.ts';
+import type { FileStep, ShownFile } from './bank-file.ts';
+import type { HoldReason, PayoutState, RunState } from './payout.ts';
 
 export interface CompanyBalance {
   readonly companyId: string;
@@ -25,6 +26,8 @@ export interface ShownPayout {
   readonly holdReason: HoldReason | null;
   readonly reason: string;
   readonly bankReference: string | null;
+  /** Of its line in the bank file. */
+  readonly reference: string | null;
   /** Such as `Maybank •••• 4417`, and whose. */
   readonly bank: string | null;
   readonly lastFour: string | null;
@@ -32,6 +35,9 @@ export interface ShownPayout {
   readonly paidAt: Date | null;
   /** The company has entered another account since the run was made; perhaps this one is not its own. */
   readonly hasNewerAccount: boolean;
+  /** The account was entered shortly before the run. */
+  readonly isNewAccount: boolean;
+  readonly wasPaidBefore: boolean;
 }
 
 /** Its ledger differs: it was held back from the run, or was found when the run had been made. */
@@ -54,13 +60,8 @@ export interface ListedRun {
 export interface ShownRun extends ListedRun {
   readonly lines: readonly ShownPayout[];
   readonly differing: readonly DifferingBooking[];
-  /** Identifies the bank file, so that the second person confirms what they saw. */
-  readonly digest: string;
+  /** The newest bank file that is not void. */
+  readonly file: ShownFile | null;
   /** Null when nothing is left to do. */
-  readonly nextStep: NextStep | null;
-  readonly fileMadeAt: Date | null;
-  readonly fileMadeBy: string | null;
-  readonly isOwnFile: boolean;
-  readonly confirmedAt: Date | null;
-  readonly confirmedBy: string | null;
+  readonly nextStep: FileStep | null;
 }

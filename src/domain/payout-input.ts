@@ -1,7 +1,7 @@
 // Owns the forms of the payouts page. Leaves whether a step can be taken to the server.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
-import { anyText, date, line, paragraphs, says } from './fields-input.ts';
+import { anyText, choice, date, line, paragraphs, says } from './fields-input.ts';
 import { isId } from './id.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
@@ -9,11 +9,22 @@ const reference = line(maxCharacters.payoutReference);
 const reason = line(maxCharacters.reason);
 
 export const payoutRunInput = z.strictObject({ runOn: date });
-export const runConfirmationInput = z.strictObject({ runOn: date, digest: anyText.max(64) });
+/** A file that was made. */
+export const bankFileInput = z.strictObject({ fileId: id });
+export const bankFileExportInput = z.strictObject({ fileId: id, format: choice(['csv', 'xlsx']) });
 export const runPaidInput = z.strictObject({ runOn: date, reference });
 export const payoutPaidInput = z.strictObject({ id, reference });
 /** Why it came back, or is left out. */
 export const payoutReasonInput = z.strictObject({ id, reason });
+
+/** A button that says all there is to say. */
+export const noFieldsInput = z.strictObject({});
+export const refundIdInput = z.strictObject({ refundId: id });
+/** What the bank said. */
+export const refundReasonInput = z.strictObject({ refundId: id, reason });
+
+/** Whom a super admin called about an account. */
+export const callBackInput = z.strictObject({ id, note: line(maxCharacters.reason) });
 
 /** As copied from a spreadsheet, with its headings. */
 export const comparisonInput = z.strictObject({ report: paragraphs(maxCharacters.settlementReport) });

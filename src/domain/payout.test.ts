@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   accountInForce,
   inForceAfter,
+  isNewAccount,
   newestRunDay,
   nextRunDay,
-  nextStep,
   type OwedLine,
   plannedPayouts,
   runState,
@@ -107,6 +107,23 @@ describe('a payout run', () => {
     ]);
   });
 
+  it('keeps a deleted company and an account that nobody called about on hold, with the account', () => {
+    const options = { runOn: '2026-11-16', now };
+    const plan = (more: object) => plannedPayouts([line('a', 100)], () => [inForce], { ...options, ...more });
+    expect(plan({ deleted: new Set(['a']) })).toMatchObject([
+      { state: 'onHold', holdReason: 'companyDeleted', account: inForce },
+    ]);
+    expect(plan({ isProven: () => false })).toMatchObject([
+      { state: 'onHold', holdReason: 'callBack', account: inForce },
+    ]);
+  });
+
+  it('marks an account as new for 14 days', () => {
+    const enteredAt = new Date('2026-11-02T01:00:00Z');
+    expect(isNewAccount({ enteredAt }, new Date('2026-11-16T00:59:59Z'))).toBe(true);
+    expect(isNewAccount({ enteredAt }, new Date('2026-11-16T01:00:00Z'))).toBe(false);
+  });
+
   it.each([
     ['noAccount', []],
     ['accountWaits', [account('2026-11-17T00:00:00Z')]],
@@ -122,13 +139,5 @@ describe('a payout run', () => {
     expect(runState(['returned', 'paid', 'onHold'])).toBe('paid');
     expect(runState(['returned'])).toBe('returned');
     expect(runState(['onHold', 'carriedOver'])).toBe('empty');
-  });
-
-  it('goes from the file, over a second super admin above the set amount, to the payment', () => {
-    const run = { totalSen: 100_01, fileMadeBy: null, confirmedBy: null };
-    expect(nextStep(run, 100_00)).toBe('makeFile');
-    expect(nextStep({ ...run, fileMadeBy: 'a' }, 100_00)).toBe('confirm');
-    expect(nextStep({ ...run, fileMadeBy: 'a', totalSen: 100_00 }, 100_00)).toBe('markPaid');
-    expect(nextStep({ ...run, fileMadeBy: 'a', confirmedBy: 'b' }, 100_00)).toBe('markPaid');
   });
 });

@@ -1,6 +1,6 @@
 // Owns when companies are paid, what a payout run takes, what becomes of each company's sum in it, and which account the
 // money goes to. Amounts are whole sen and may be negative here. Moving the money is the ledger's business.
-import { addDays, hourMs, klWallClock } from './time.ts';
+import { addDays, dayMs, hourMs, klWallClock } from './time.ts';
 
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
 export type PayoutState = (typeof payoutStates)[number];
@@ -10,6 +10,10 @@ export type HoldReason =
   | 'accountWaits'
   | 'accountReturned'
   | 'companySuspended'
+  /** A super admin releases it. */
+  | 'companyDeleted'
+  /** Nobody has called the company about an account that was never paid to. */
+  | 'callBack'
   | 'byPerson'
   | 'ledgerDiffers'
   /** Less is owed than when the run was made. */
@@ -86,6 +90,13 @@ export function waitingAccount<Account extends PayoutAccountTimes>(
   return chosenAccounts(accounts).find(({ inForceFrom }) => inForceFrom > now) ?? null;
 }
 
+const newAccountDays = 14;
+
+/** Entered shortly before the run was made. */
+export function isNewAccount({ enteredAt }: { readonly enteredAt: Date }, runMadeAt: Date): boolean {
+  return enteredAt.getTime() > runMadeAt.getTime() - newAccountDays * dayMs;
+}
+
 export function inForceAfter(enteredAt: Date): Date {
   return new Date(enteredAt.getTime() + accountWaitHours * hourMs);
 }
@@ -120,7 +131,16 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     runOn,
     now,
     suspended = new Set(),
-  }: { readonly runOn: string; readonly now: Date; readonly suspended?: ReadonlySet<string> },
+    deleted = new Set(),
+    isProven = () => true,
+  }: {
+    readonly runOn: string;
+    readonly now: Date;
+    readonly suspended?: ReadonlySet<string>;
+    readonly deleted?: ReadonlySet<string>;
+    /** It was paid to before, or somebody called the company about it. */
+    readonly isProven?: (account: Account) => boolean;
+  },
 ): PlannedPayout<Account>[] {
   const taken = Map.groupBy(
     owed.filter((line) => !line.differs && isTaken(line, runOn)),
@@ -139,8 +159,11 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
       return { ...common, state: 'onHold', account: null, holdReason: 'ledgerDiffers' };
     const accounts = accountsOf(companyId);
     const account = accountInForce(accounts, now);
-    if (account) return { ...common, state: 'scheduled', account, holdReason: null };
-    return { ...common, state: 'onHold', account: null, holdReason: missingAccount(accounts, now) };
+    if (!account) return { ...common, state: 'onHold', account, holdReason: missingAccount(accounts, now) };
+    // These keep the account: a super admin can put them back into the run.
+    if (deleted.has(companyId)) return { ...common, state: 'onHold', account, holdReason: 'companyDeleted' };
+    if (!isProven(account)) return { ...common, state: 'onHold', account, holdReason: 'callBack' };
+    return { ...common, state: 'scheduled', account, holdReason: null };
   });
 }
 
@@ -159,37 +182,4 @@ export function runState(states: readonly PayoutState[]): RunState {
 /** What leaves, left or came back; not what is only noted in the run. */
 export function isInFile(state: PayoutState): boolean {
   return state === 'scheduled' || state === 'paid' || state === 'returned';
-}
-
-export interface RunSteps {
-  readonly totalSen: number;
-  readonly fileMadeBy: string | null;
-  readonly confirmedBy: string | null;
-}
-
-export function needsSecondAdmin({ totalSen }: Pick<RunSteps, 'totalSen'>, confirmAboveSen: number): boolean {
-  return totalSen > confirmAboveSen;
-}
-
-/** The second super admin, as far as the first one could have made them or taken over their account. */
-interface SecondAdmin {
-  readonly roleSince: Date;
-  /** When the password or the second factor changed last. */
-  readonly changedAt: Date;
-}
-
-/** A day, in which everybody has been told of it by email. */
-export function mayConfirmRun(
-  { roleSince, changedAt }: SecondAdmin,
-  { fileMadeAt, now }: { readonly fileMadeAt: Date; readonly now: Date },
-): boolean {
-  return inForceAfter(roleSince) <= fileMadeAt && inForceAfter(changedAt) <= now;
-}
-
-export type NextStep = 'makeFile' | 'confirm' | 'markPaid';
-
-/** In this order, and each only after the one before. */
-export function nextStep(run: RunSteps, confirmAboveSen: number): NextStep {
-  if (run.fileMadeBy === null) return 'makeFile';
-  return run.confirmedBy === null && needsSecondAdmin(run, confirmAboveSen) ? 'confirm' : 'markPaid';
 }

@@ -1,6 +1,8 @@
 // A payout day through the real pages, without a browser: the file, what is refused, and what the page says afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { losePayoutAccounts } from '#dev/lost-key.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { klWallClock } from '#domain/time.ts';
@@ -12,6 +14,7 @@ let office: SuperAdminWeb;
 let differing: string;
 beforeAll(async () => {
   office = await openSuperAdminWeb();
+  await addPaymentKeys(office.ctx, { sandbox: false });
   const world = createPayoutFixture(office.ctx);
   const companyId = await world.company();
   await world.owed(companyId, 500_00, runOn);
@@ -29,28 +32,49 @@ describe('a payout day', () => {
     expect(body).toContain(`href="/superadmin/bookings/${differing}"`);
   });
 
-  it('begins with the bank file: paying before it is refused, and a GET makes none', async () => {
+  const fileId = async () => (await office.get(page)).body.match(/name="fileId" value="([^"]+)"/)?.[1] ?? '';
+  const download = async (format: string) => office.post(`${page}/file`, { fileId: await fileId(), format });
+
+  it('begins with the bank file: paying before it is refused, and a GET opens none', async () => {
     const early = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(early.statusCode).toBe(409);
     expect((await office.get(`${page}/file`)).headers.location).toBe(page);
-    const again = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
-    expect(again.statusCode).toBe(409);
+    expect((await office.send(page, { intent: 'make-file', runOn })).statusCode).toBe(200);
+    expect(wordsOf((await office.get(page)).body)).toContain('1 line, MYR 500.00.');
+  });
+
+  it('refuses the file in words while a bank account cannot be opened', async () => {
+    const bringKeyBack = await losePayoutAccounts(office.ctx.db);
+    const file = await download('csv');
+    await bringKeyBack();
+    expect(file.statusCode).toBe(409);
+    expect(wordsOf(file.body)).toContain('cannot be opened with today');
   });
 
   it('gives a file that nobody keeps, with text in every cell, and then takes the payment', async () => {
-    const file = await office.post(`${page}/file`, { runOn });
+    const file = await download('csv');
     expect(file.headers['content-type']).toContain('text/csv');
     expect(file.headers['cache-control']).toBe('no-store');
-    expect(file.body).toContain('"MBBEMYKL","Maybank","514012344417","500.00","SPT-20261116"');
+    expect(file.headers['content-disposition']).toContain(
+      'filename="payouts-2026-11-16-1-lines-MYR-500.00-made-',
+    );
+    expect(file.body).toMatch(/"MBBEMYKL","Maybank","514012344417","500.00","SPT-[A-Z2-9]{8}"/);
+    const workbook = await download('xlsx');
+    expect(workbook.headers['content-type']).toContain('spreadsheetml');
+    const sent = await office.send(page, { intent: 'file-sent', fileId: await fileId() });
+    expect(sent.statusCode).toBe(200);
     const marked = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(marked.statusCode).toBe(200);
     const shown = wordsOf((await office.get(page)).body);
-    expect(shown).toContain('Paid out IBG 1');
+    expect(shown).toMatch(/Paid out SPT-[A-Z2-9]{8} IBG 1/);
     expect(shown).not.toContain('514012344417');
   });
 
   it('refuses a run or a payout that is not there, and a form that is not its own', async () => {
-    expect((await office.post(`${page}/file`, { runOn: '2026-11-09' })).statusCode).toBe(404);
+    const noRun = await office.send(page, { intent: 'make-file', runOn: '2026-11-09' });
+    expect(noRun.statusCode).toBe(404);
+    const noFile = { fileId: '00000000-0000-4000-8000-000000000000', format: 'csv' };
+    expect((await office.post(`${page}/file`, noFile)).statusCode).toBe(404);
     const unknown = { id: '00000000-0000-4000-8000-000000000000', reason: 'Closed' };
     expect((await office.send(page, { intent: 'returned', ...unknown })).statusCode).toBe(404);
     const foreign = await office.send(page, { intent: 'hold', ...unknown, amount: '1' });

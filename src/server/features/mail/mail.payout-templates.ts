@@ -1,7 +1,7 @@
 // What the mails about a company's payouts say. The account number stays here: an email shows its last four digits.
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { facts, type Language, type MailBody, says } from './mail.body.ts';
+import { button, facts, type Language, type MailBody, says } from './mail.body.ts';
 import { resetButton } from './mail.reset-button.ts';
 
 export interface PayoutMailValues {
@@ -14,6 +14,16 @@ export interface PayoutMailValues {
     at: string;
     inForceFrom: string;
     resetUrl?: string;
+  };
+  'payout-paid': {
+    company: string;
+    amount: string;
+    bank: string;
+    lastFour: string;
+    /** As on the bank statement. */
+    reference: string;
+    /** To the statement. */
+    link?: string;
   };
   'payout-returned': { company: string; amount: string; bank: string; lastFour: string; reason: string };
 }
@@ -49,6 +59,20 @@ export const payoutBodies: Bodies = {
       why: m.payout_mail_why({ company }, language),
     };
   },
+  'payout-paid': ({ company, amount, bank, lastFour, reference, link }, language) => ({
+    subject: m.payout_mail_paid_subject({ company, amount }, language),
+    next: m.payout_mail_paid_text({ company, amount }, language),
+    title: m.payout_mail_paid_title({ amount }, language),
+    blocks: [
+      says(m.payout_mail_paid_text({ company, amount }, language)),
+      facts(
+        [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
+        [m.payout_mail_paid_reference({}, language), reference],
+      ),
+      ...(link ? [button(m.payout_mail_paid_open({}, language), link)] : []),
+    ],
+    why: m.payout_mail_why({ company }, language),
+  }),
   'payout-returned': ({ company, amount, bank, lastFour, reason }, language) => ({
     subject: m.payout_mail_returned_subject({ company }, language),
     next: m.payout_mail_returned_next({}, language),

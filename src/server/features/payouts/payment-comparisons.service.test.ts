@@ -1,6 +1,7 @@
 // Settlement reports beside real rows of payments: what is found, and that nothing else is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { klWallClock } from '#domain/time.ts';
@@ -74,6 +75,50 @@ describe('a settlement report', () => {
       const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
       expect(shown?.result.differences).toMatchObject([{ billId: 'far00001' }, { billId: 'far00002' }]);
     }
+  });
+
+  describe('with a payment of an unknown bill', () => {
+    let settings_version: number;
+    beforeAll(async () => {
+      settings_version = await addPaymentKeys(ctx);
+    });
+    const unknownPayment = async (
+      bill_id: string,
+      state: 'open' | 'refunded' | 'dismissed',
+      mode: 'live' | 'test',
+    ) => {
+      const closed = { reason: 'Flight is full', closed_by: actor.userId, closed_at: ctx.now() };
+      await ctx.db
+        .insertInto('unknown_payments')
+        .values({
+          ...{ bill_id, state, mode, settings_version, amount: '70.00', received_at: ctx.now() },
+          ...(state !== 'open' && closed),
+          ...(state === 'refunded' && { reference: 'MBB-77' }),
+        })
+        .execute();
+    };
+    const compared = async (billId: string) => {
+      const made = await compareReport(ctx, actor, `Bill ID,Amount\n${billId},70.00`);
+      const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
+      return shown?.result.differences.map(({ kind }) => kind);
+    };
+
+    it('matches it once it is refunded or not ours, in live mode', async () => {
+      await unknownPayment('open0001', 'open', 'live');
+      await unknownPayment('back0001', 'refunded', 'live');
+      await unknownPayment('back0002', 'refunded', 'test');
+      expect(await compared('open0001')).toEqual(['missingHere']);
+      expect(await compared('back0001')).toEqual([]);
+      expect(await compared('back0002')).toEqual(['missingHere']);
+      await unknownPayment('fair0001', 'dismissed', 'live');
+      expect(await compared('fair0001')).toEqual([]);
+    });
+
+    it('counts a bill once when a booking counted it after the refund', async () => {
+      await unknownPayment('both0001', 'refunded', 'live');
+      await paid('both0001', '70.00', '2026-11-09');
+      expect(await compared('both0001')).toEqual([]);
+    });
   });
 
   it('without headings is refused, and nothing is kept', async () => {

@@ -6,10 +6,13 @@ interface RecordedRow {
   readonly billId: string;
   readonly transactionId: string | null;
   readonly amount: string;
-  readonly reference: string;
+  readonly reference: string | null;
 }
 
-/** Counted payments of live bookings: those of the bills, and those recorded from one moment to before another. */
+/**
+ * Counted payments of live bookings: those of the bills, and those recorded from one moment to before another. Bills of no
+ * booking are here too once they are refunded or dismissed.
+ */
 export async function listRecordedPayments(
   db: Db,
   { billIds, from, before }: { billIds: readonly string[]; from: Date | null; before: Date | null },
@@ -23,12 +26,17 @@ export async function listRecordedPayments(
       select ${columns} from payment_events e
       where e.created_at >= ${from}::timestamptz and e.created_at < ${before}::timestamptz
         and e.counted_amount is not null and e.bill_id is not null
+    ), recorded as (
+      select * from paid
+      union all
+      select null, u.bill_id, null, u.amount, null from unknown_payments u
+      where u.bill_id = any(${billIds}::text[]) and u.mode = 'live' and u.state in ('refunded', 'dismissed') and u.amount is not null
+        and not exists (select from paid where paid.bill_id = u.bill_id)
     )
-    select paid.bill_id as "billId", paid.transaction_id as "transactionId",
-      paid.counted_amount as amount, b.reference
-    from paid join bookings b on b.id = paid.booking_id
-    where b.mode = 'live'
-    order by paid.id
+    select r.bill_id as "billId", r.transaction_id as "transactionId", r.counted_amount as amount, b.reference
+    from recorded r left join bookings b on b.id = r.booking_id
+    where r.booking_id is null or b.mode = 'live'
+    order by r.id
   `.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -215,6 +216,7 @@ describe('the number of an account that is no longer used', () => {
     await forgetOldAccounts(ctx);
     expect(await kept()).toMatchObject([{ hasNumber: true }]);
     await world.compared();
+    await addPaymentKeys(ctx, { sandbox: false });
     await makePayoutRun(ctx);
     await world.refund(bookingId, 500_00);
     await forgetOldAccounts(ctx);

@@ -15,6 +15,7 @@ import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
@@ -205,6 +206,12 @@ async function tellAndRecord(
     object: { kind: 'payoutAccount', id },
     details: { bank, lastFour },
   });
+  // The account may be a thief's: the operator calls the company before it pays there.
+  if (what === 'entered')
+    await tellSuperAdmins(tx, ctx, actor, {
+      act: 'payoutAccountEntered',
+      subject: `${actor.companyName}, ${banks[bank]} •••• ${lastFour}`,
+    });
   for (const { email, locale, company } of await listReaders(tx, actor.companyId))
     await queueMail(
       tx,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PayoutAccountsTable } from '#server/platform/schema.ts';
 
@@ -60,6 +60,30 @@ export async function confirmWaiting(
   return numUpdatedRows > 0n;
 }
 
+/** Accounts that were paid to before, or that a super admin called the company about. */
+export async function listProvenAccounts(tx: Tx, companyIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payout_accounts account
+    where company_id = any(${[...companyIds]}::uuid[]) and (
+      called_back_at is not null
+      or exists (select from payouts where account_id = account.id and state = 'paid')
+    )
+  `.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function noteCalledBack(
+  tx: Tx,
+  id: string,
+  { by, note, now }: { readonly by: string; readonly note: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ called_back_at: now, called_back_by: by, call_back_note: note })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function noteAccountReturned(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('payout_accounts')
@@ -76,7 +100,8 @@ export async function noteAccountReturned(tx: Tx, accountId: string, now: Date):
 export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update payout_accounts set account_number = null, holder = 'Removed', erased_at = ${now},
-      entered_by_email = 'removed@email.invalid'
+      entered_by_email = 'removed@email.invalid',
+      call_back_note = case when call_back_note is not null then 'Removed' end
     where id in (
       select account.id from payout_accounts account join companies on companies.id = account.company_id
       where account.erased_at is null and ${before} > least(
@@ -89,17 +114,13 @@ export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: 
           where l.company_id = account.company_id and (l.owed_sen <> 0 or l.awaiting_sen <> 0)
         ) then companies.deleted_at end
       ) and not exists (
-        select from payouts where payouts.account_id = account.id and payouts.state = 'scheduled'
+        select from payouts where payouts.account_id = account.id and payouts.state in ('scheduled', 'onHold')
       )
       limit ${limit} for update of account skip locked
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }
-
-export type SealedAccount = Pick<Selectable<PayoutAccountsTable>, 'id' | 'bank' | 'holder' | 'last_four'> & {
-  readonly account_number: Buffer;
-};
 
 /** Everybody in the company, whatever their role. */
 export function listReaders(tx: Tx, companyId: string) {
@@ -108,6 +129,7 @@ export function listReaders(tx: Tx, companyId: string) {
     .innerJoin('users', 'users.id', 'company_users.user_id')
     .innerJoin('companies', 'companies.id', 'company_users.company_id')
     .select(['users.id as userId', 'users.email', 'companies.locale', 'companies.name as company'])
+    .select('company_users.role')
     .where('company_users.company_id', '=', companyId)
     .orderBy('users.email')
     .execute();

@@ -1,20 +1,15 @@
 // What super admins see about payouts: what each company is owed, one run with its lines, and the runs before.
 import { banks } from '#domain/banks.ts';
-import { accountInForce, isInFile, isTaken, nextStep, runState } from '#domain/payout.ts';
+import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/payout-desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { showFile } from '#server/features/bank-files/bank-files.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listAccounts } from './payout-accounts.store.ts';
-import {
-  findRunRow,
-  listBalanceRows,
-  listDiffering,
-  listRunLines,
-  listRunRows,
-} from './payout-desk.store.ts';
+import { listBalanceRows, listDiffering, listRunLines, listRunRows } from './payout-desk.store.ts';
 import { nextPayoutRun } from './payout-runs.service.ts';
-import { listOwed } from './payout-runs.store.ts';
-import { digestRun } from './run-digest.ts';
+import { hasRun, listOwed, type RunKey } from './payout-runs.store.ts';
 
 const RUNS_SHOWN = 26;
 
@@ -32,21 +27,22 @@ export async function showPayoutDesk(
   actor: SuperAdminActor,
   { runOn }: { readonly runOn: string | null },
 ): Promise<PayoutDesk> {
-  const runs = (await listRunRows(ctx.db, RUNS_SHOWN)).map(listedRun);
+  const mode = await currentMode(ctx);
+  const runs = (await listRunRows(ctx.db, mode, RUNS_SHOWN)).map(listedRun);
   const shownOn = runOn ?? runs[0]?.runOn;
   const nextRunOn = await nextPayoutRun(ctx);
   return {
     nextRunOn,
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
-    balances: await balances(ctx, nextRunOn),
-    run: shownOn ? await shownRun(ctx, actor, shownOn) : null,
+    balances: await balances(ctx, { mode, runOn: nextRunOn }),
+    run: shownOn ? await shownRun(ctx, actor, { mode, runOn: shownOn }) : null,
     runs,
   };
 }
 
-async function balances(ctx: AppContext, nextRunOn: string): Promise<CompanyBalance[]> {
-  const owed = Map.groupBy(await listOwed(ctx.db), ({ companyId }) => companyId);
-  const rows = await listBalanceRows(ctx.db, [...owed.keys()]);
+async function balances(ctx: AppContext, { mode, runOn }: RunKey): Promise<CompanyBalance[]> {
+  const owed = Map.groupBy(await listOwed(ctx.db, mode), ({ companyId }) => companyId);
+  const rows = await listBalanceRows(ctx.db, mode, [...owed.keys()]);
   const ids = rows.map(({ companyId }) => companyId);
   const accounts = ids.length > 0 ? await listAccounts(ctx.db, ids) : [];
   const sum = (lines: readonly { amountSen: number }[]) =>
@@ -58,7 +54,7 @@ async function balances(ctx: AppContext, nextRunOn: string): Promise<CompanyBala
     return {
       ...row,
       owedSen: sum(lines),
-      dueSen: sum(lines.filter((line) => !line.differs && isTaken(line, nextRunOn))),
+      dueSen: sum(lines.filter((line) => !line.differs && isTaken(line, runOn))),
       negativeSen: sum(lines.filter(({ amountSen }) => amountSen < 0)),
       account: account && `${banks[account.bank]} •••• ${account.lastFour}`,
     };
@@ -76,29 +72,24 @@ function listedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[n
   };
 }
 
-async function shownRun(ctx: AppContext, actor: SuperAdminActor, runOn: string): Promise<ShownRun | null> {
-  const row = await findRunRow(ctx.db, runOn);
-  if (!row) return null;
-  const lines = await listRunLines(ctx.db, runOn);
+async function shownRun(ctx: AppContext, actor: SuperAdminActor, run: RunKey): Promise<ShownRun | null> {
+  if (!(await hasRun(ctx.db, run))) return null;
+  const lines = await listRunLines(ctx.db, run);
+  const { mode, runOn } = run;
   const listed = listedRun({
     runOn,
     payouts: lines.map(({ state, amountSen }) => ({ state, sen: amountSen })),
   });
-  const steps = {
-    totalSen: listed.totalSen,
-    fileMadeBy: row.file_made_by,
-    confirmedBy: row.confirmed_by,
-  };
+  const { file, nextStep } = await showFile(ctx, actor, { mode, kind: 'payouts', runOn });
   return {
     ...listed,
-    differing: await listDiffering(ctx.db, runOn),
-    lines: lines.map(({ bank, accountId: _, ...line }) => ({ ...line, bank: bank && banks[bank] })),
-    digest: digestRun({ fileMadeAt: row.fileMadeAt, payouts: lines }),
-    nextStep: listed.state === 'scheduled' ? nextStep(steps, ctx.config.payouts.confirmAboveSen) : null,
-    fileMadeAt: row.fileMadeAt,
-    fileMadeBy: row.makerEmail,
-    isOwnFile: row.file_made_by === actor.userId,
-    confirmedAt: row.confirmedAt,
-    confirmedBy: row.secondEmail,
+    differing: await listDiffering(ctx.db, run),
+    lines: lines.map(({ bank, enteredAt, runMadeAt, ...line }) => ({
+      ...line,
+      bank: bank && banks[bank],
+      isNewAccount: enteredAt !== null && isNewAccount({ enteredAt }, runMadeAt),
+    })),
+    file,
+    nextStep: listed.state === 'scheduled' ? nextStep : null,
   };
 }

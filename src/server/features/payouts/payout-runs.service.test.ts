@@ -3,22 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dayMs, klWallClock } from '#domain/time.ts';
+import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
 import {
-  confirmRun,
+  confirmBankFile,
   holdPayout,
   makeBankFile,
+  markFileSent,
   markHeldPaid,
   markPaid,
   markReturned,
   markRunPaid,
+  openBankFile,
+  recordCallBack,
+  releasePayout,
 } from './payouts.service.ts';
 
 const monday = '2026-11-16';
@@ -32,6 +39,7 @@ let world: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
   ctx = await openTestContext();
   world = createPayoutFixture(ctx);
+  await addPaymentKeys(ctx, { sandbox: false });
   for (const id of ['first', 'second']) await superAdmin(id);
 });
 
@@ -45,7 +53,7 @@ afterAll(() => ctx.close());
 beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
   await world.compared();
-  await sql`truncate payout_lines, payouts, payout_held_bookings, payout_runs`.execute(ctx.db);
+  await world.forgetRuns();
   // Bookings of other tests are none of this one's business.
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
 });
@@ -53,9 +61,22 @@ afterEach(async () => {
   expect(await world.broken()).toEqual([]);
 });
 
-const shownDigest = async () => (await showPayoutDesk(ctx, second, { runOn: monday })).run?.digest ?? '';
-const confirmShown = async (actor: typeof second) =>
-  confirmRun(ctx, actor, { runOn: monday, digest: await shownDigest() });
+const noFile = '00000000-0000-4000-8000-000000000000';
+const shownFile = async (runOn = monday) =>
+  (await showPayoutDesk(ctx, second, { runOn })).run?.file?.id ?? noFile;
+const confirmShown = async (actor: typeof second) => confirmBankFile(ctx, actor, await shownFile());
+const sendShown = async (runOn = monday) => markFileSent(ctx, admin, await shownFile(runOn));
+
+/** The file of a run, at the bank. */
+async function sendFile(runOn = monday, actor = admin): Promise<void> {
+  expect(await makeBankFile(ctx, actor, runOn)).toMatchObject({ ok: true });
+  expect(await sendShown(runOn)).toEqual({ ok: true });
+}
+
+async function openedLines(actor = admin) {
+  const opened = await openBankFile(ctx, actor, await shownFile());
+  return opened.ok ? opened.lines : opened.code;
+}
 
 async function scheduled(amountSen = 500_00) {
   const companyId = await world.company();
@@ -67,7 +88,7 @@ async function scheduled(amountSen = 500_00) {
 
 async function paid(amountSen?: number) {
   const made = await scheduled(amountSen);
-  await makeBankFile(ctx, admin, monday);
+  await sendFile();
   expect(await markPaid(ctx, admin, { id: made.payoutId, reference })).toEqual({ ok: true });
   return made;
 }
@@ -190,7 +211,7 @@ describe('a refund after a payout', () => {
     await makePayoutRun(ctx);
     const [, payout] = await world.payouts(companyId);
     expect(payout).toMatchObject({ amount_sen: 150_00, state: 'scheduled' });
-    await makeBankFile(ctx, admin, nextMonday);
+    await sendFile(nextMonday);
     await markPaid(ctx, admin, { id: payout?.id ?? '', reference });
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({
       owed: 0,
@@ -222,7 +243,7 @@ describe('a refund after a payout', () => {
       await makePayoutRun(ctx);
       expect((await world.payouts(companyId)).at(-1)).toMatchObject({ run_on: runOn, ...expected });
     }
-    await makeBankFile(ctx, admin, '2026-12-14');
+    await sendFile('2026-12-14');
     expect(await markRunPaid(ctx, admin, { runOn: '2026-12-14', reference })).toMatchObject({ ok: true });
     const { rows } = await sql<{ owed: number; paid: number }>`
       select sum(owed_sen)::bigint as owed, sum(paid_out_sen)::bigint as paid
@@ -243,14 +264,29 @@ describe('a refund after a payout', () => {
     await makePayoutRun(ctx);
     expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
     // Control: what stayed as it was is in the file.
-    expect(await makeBankFile(ctx, admin, nextMonday)).toMatchObject({
+    const made = await makeBankFile(ctx, admin, nextMonday);
+    expect(made.ok && (await openBankFile(ctx, admin, made.fileId))).toMatchObject({
       lines: expect.arrayContaining([expect.objectContaining({ amount: '10.00' })]),
     });
   });
 
+  it.each([499_99, 500_00])(
+    'of %d sen, decided while the file is at the bank, is taken off the next run',
+    async (refundSen) => {
+      const { companyId, bookingId } = await scheduled();
+      await sendFile();
+      await world.refund(bookingId, refundSen);
+      await world.owed(companyId, 600_00, nextMonday);
+      ctx.setNow(klWallClock(nextMonday, '09:00'));
+      await makePayoutRun(ctx);
+      const [, next] = await world.payouts(companyId);
+      expect(next).toMatchObject({ run_on: nextMonday, amount_sen: 600_00 - refundSen, state: 'scheduled' });
+    },
+  );
+
   it('that is decided between the bank file and the payment leaves a negative balance too', async () => {
     const { bookingId, payoutId } = await scheduled();
-    await makeBankFile(ctx, admin, monday);
+    await sendFile();
     await world.refund(bookingId, 500_00);
     await markPaid(ctx, admin, { id: payoutId, reference });
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
@@ -260,7 +296,7 @@ describe('a refund after a payout', () => {
 describe('a payment', () => {
   it('moves what is owed to what is paid out, once, when two people mark it at the same moment', async () => {
     const { bookingId, payoutId, companyId } = await scheduled();
-    await makeBankFile(ctx, admin, monday);
+    await sendFile();
     const marked = await Promise.all(
       [admin, second].map((actor) => markPaid(ctx, actor, { id: payoutId, reference })),
     );
@@ -273,15 +309,20 @@ describe('a payment', () => {
     const other = await world.company();
     await world.owed(other, 10_00, monday);
     const { companyId } = await scheduled();
-    await makeBankFile(ctx, admin, monday);
+    await sendFile();
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 2 });
     for (const id of [companyId, other]) expect(await world.payouts(id)).toMatchObject([{ state: 'paid' }]);
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toMatchObject({ code: 'changed' });
   });
 
-  it('needs the bank file first', async () => {
+  it('needs the bank file first, and the bank to have it', async () => {
     const { payoutId } = await scheduled();
-    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'file_missing' });
+    const mark = () => markPaid(ctx, admin, { id: payoutId, reference });
+    expect(await mark()).toMatchObject({ code: 'file_missing' });
+    await makeBankFile(ctx, admin, monday);
+    expect(await mark()).toMatchObject({ code: 'not_sent' });
+    await sendShown();
+    expect(await mark()).toEqual({ ok: true });
   });
 
   it('leaves out what a person put on hold; the next run looks again', async () => {
@@ -304,7 +345,10 @@ describe('a line put on hold after the file was made', () => {
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
     const early = await markRunPaid(ctx, admin, { runOn: monday, reference });
     expect(early).toMatchObject({ code: 'file_missing' });
-    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ lines: [{ amount: '10.00' }] });
+    await sendFile();
+    expect((await showPayoutDesk(ctx, admin, { runOn: monday })).run?.file).toMatchObject({
+      totalSen: 10_00,
+    });
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 1 });
   });
 });
@@ -335,7 +379,6 @@ describe('a payout put on hold that the bank has paid all the same', () => {
   });
 
   it('is only what a bank file could hold: not without a file, not without an account, not what is scheduled', async () => {
-    // No other test makes a file of this day.
     const runOn = '2027-01-04';
     ctx.setNow(klWallClock(runOn, '09:00'));
     const [scheduledOne, without] = [await world.company(), await world.company({ hasAccount: false })];
@@ -444,12 +487,14 @@ describe('a run above the set amount', () => {
 
   it('is paid only after a second super admin has confirmed it', async () => {
     const { payoutId } = await scheduled(large);
-    expect(await confirmShown(second)).toMatchObject({ code: 'file_missing' });
+    expect(await confirmShown(second)).toMatchObject({ code: 'not_found' });
     await makeBankFile(ctx, admin, monday);
     const early = await markPaid(ctx, admin, { id: payoutId, reference });
     expect(early).toMatchObject({ code: 'needs_confirmation' });
+    expect(await sendShown()).toMatchObject({ code: 'needs_confirmation' });
     expect(await confirmShown(admin)).toMatchObject({ code: 'same_person' });
     expect(await confirmShown(second)).toEqual({ ok: true });
+    expect(await sendShown()).toEqual({ ok: true });
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
@@ -492,43 +537,33 @@ describe('a run above the set amount', () => {
   });
 
   describe('security 91: is confirmed as it was shown', () => {
-    const confirmAfter = async (change: () => Promise<unknown>) => {
-      const digest = await shownDigest();
-      await change();
-      return confirmRun(ctx, second, { runOn: monday, digest });
-    };
-    const confirmedBy = async () =>
-      (await ctx.db.selectFrom('payout_runs').select('confirmed_by').executeTakeFirstOrThrow()).confirmed_by;
+    const confirmations = () => ctx.db.selectFrom('bank_files').select('confirmed_by').execute();
 
     it('and not after its file was made again', async () => {
       await scheduled(large);
       await makeBankFile(ctx, admin, monday);
-      const outcome = await confirmAfter(async () => {
-        ctx.setNow(klWallClock(monday, '09:05'));
-        await makeBankFile(ctx, admin, monday);
-      });
-      expect(outcome).toMatchObject({ code: 'file_changed' });
-      expect(await confirmedBy()).toBeNull();
+      const shown = await shownFile();
+      await makeBankFile(ctx, admin, monday);
+      expect(await confirmBankFile(ctx, second, shown)).toMatchObject({ code: 'file_changed' });
+      expect(await confirmations()).toEqual([{ confirmed_by: null }, { confirmed_by: null }]);
       expect(await confirmShown(second), 'control').toEqual({ ok: true });
     });
 
-    it('and not after an amount in it changed between the page and the press', async () => {
+    it('and not after a line was put on hold between the page and the press', async () => {
       const { payoutId } = await scheduled(large);
       await makeBankFile(ctx, admin, monday);
-      const digest = await shownDigest();
-      let pressed: ReturnType<typeof confirmRun> | undefined;
+      const shown = await shownFile();
+      let pressed: ReturnType<typeof confirmBankFile> | undefined;
       await ctx.db.transaction().execute(async (tx) => {
         await tx.selectFrom('payout_runs').selectAll().forUpdate().execute();
-        await tx
-          .updateTable('payouts')
-          .set({ amount_sen: large + 1 })
-          .where('id', '=', payoutId)
-          .execute();
-        pressed = confirmRun(ctx, second, { runOn: monday, digest });
+        const held = holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
         await untilWaiting(ctx.db);
+        pressed = confirmBankFile(ctx, second, shown);
+        await untilWaiting(ctx.db, 2);
+        void held;
       });
       expect(await pressed).toMatchObject({ code: 'file_changed' });
-      expect(await confirmedBy()).toBeNull();
+      expect(await confirmations()).toEqual([{ confirmed_by: null }]);
     });
   });
 
@@ -555,7 +590,7 @@ describe('a run above the set amount', () => {
     await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     const confirm = (by: string) =>
-      sql`update payout_runs set confirmed_by = ${by}, confirmed_at = now()`.execute(ctx.db);
+      sql`update bank_files set confirmed_by = ${by}, confirmed_at = now()`.execute(ctx.db);
     await expect(confirm('first')).rejects.toThrow(/second_admin_confirms/);
     await confirm('second');
   });
@@ -577,28 +612,222 @@ describe('an account that is entered after the run was made', () => {
   });
 });
 
+describe('an account that was never paid to', () => {
+  const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
+
+  async function unproven() {
+    const companyId = await world.company({ hasAccount: false });
+    await world.addAccount(companyId, undefined, { isCalledBack: false });
+    await world.owed(companyId, 500_00, monday);
+    await makePayoutRun(ctx);
+    const [payout] = await world.payouts(companyId);
+    return { companyId, payoutId: payout?.id ?? '' };
+  }
+
+  it('keeps the payout on hold until a super admin has called the company', async () => {
+    const { companyId, payoutId } = await unproven();
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
+    expect(await line()).toMatchObject({ wasPaidBefore: false, isNewAccount: false });
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
+    const call = () => recordCallBack(ctx, admin, { id: payoutId, note: 'Aina, 03-2141 0000' });
+    expect(await call()).toEqual({ ok: true });
+    expect(await call()).toMatchObject({ code: 'changed' });
+    await sendFile();
+    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    const account = await ctx.db
+      .selectFrom('payout_accounts')
+      .select(['called_back_by', 'call_back_note'])
+      .where('company_id', '=', companyId)
+      .executeTakeFirst();
+    expect(account).toEqual({ called_back_by: 'first', call_back_note: 'Aina, 03-2141 0000' });
+  });
+
+  it('needs no call once it was paid to', async () => {
+    const { companyId, payoutId } = await unproven();
+    await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' });
+    await sendFile();
+    await markPaid(ctx, admin, { id: payoutId, reference });
+    await ctx.db
+      .updateTable('payout_accounts')
+      .set({ called_back_at: null, called_back_by: null, call_back_note: null })
+      .execute();
+    await world.owed(companyId, 70_00, nextMonday);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('waits for the next run when the file is at the bank already', async () => {
+    await world.owed(await world.company(), 10_00, monday);
+    const { companyId, payoutId } = await unproven();
+    await sendFile();
+    expect(await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' })).toEqual({ ok: true });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold' }]);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('cannot be noted as paid past the call', async () => {
+    const { payoutId } = await unproven();
+    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
+  });
+});
+
+describe('a deleted company', () => {
+  const release = (id: string) => releasePayout(ctx, admin, { id, reason: 'Asked by its owner' });
+
+  it('is paid only after a super admin releases it', async () => {
+    const { companyId, payoutId } = await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    expect(await deleteCompany(ctx, admin, companyId)).toEqual({ ok: true });
+    expect(await world.payouts(companyId)).toMatchObject([
+      { state: 'onHold', hold_reason: 'companyDeleted' },
+    ]);
+    expect(await sendShown()).toMatchObject({ code: 'not_found' });
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect(await release(payoutId)).toMatchObject({ code: 'changed' });
+    const [, next] = await world.payouts(companyId);
+    expect(next).toMatchObject({ state: 'onHold', hold_reason: 'companyDeleted', amount_sen: 500_00 });
+    expect(await release(next?.id ?? '')).toEqual({ ok: true });
+    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('still needs the call about an account that was never paid to', async () => {
+    const companyId = await world.company({ hasAccount: false });
+    await world.addAccount(companyId, undefined, { isCalledBack: false });
+    await world.owed(companyId, 500_00, monday);
+    await deleteCompany(ctx, admin, companyId);
+    await makePayoutRun(ctx);
+    const [payout] = await world.payouts(companyId);
+    expect(await release(payout?.id ?? '')).toEqual({ ok: true });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
+  });
+
+  it('can still be suspended', async () => {
+    const companyId = await world.company();
+    await world.owed(companyId, 500_00, monday);
+    await deleteCompany(ctx, admin, companyId);
+    expect(await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' })).toEqual({ ok: true });
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([
+      { state: 'onHold', hold_reason: 'companySuspended' },
+    ]);
+  });
+});
+
+describe('a company that is paid', () => {
+  it('gets an email for its owner, with the reference of the line', async () => {
+    const { companyId, payoutId } = await scheduled();
+    const owner = await insertCompanyUser(ctx.db, companyId);
+    await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
+    await sendFile();
+    await markPaid(ctx, admin, { id: payoutId, reference });
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'values_encrypted as sealed'])
+      .where('subject_id', '=', companyId)
+      .where('kind', '=', 'payout-paid')
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([owner.email]);
+    const [mail] = mails;
+    const values = mail?.sealed && ctx.encryption.decrypt(mail.sealed, `mails.values_encrypted|${mail.id}`);
+    expect(JSON.parse(values ?? '{}')).toMatchObject({
+      amount: 'MYR 500.00',
+      lastFour: '4417',
+      reference: expect.stringMatching(/^SPT-[A-HJ-NP-Z2-9]{8}$/),
+    });
+  });
+});
+
 describe('the bank file', () => {
   it('names holder, bank, number, amount and reference, and is recorded without the number', async () => {
     await scheduled();
-    const made = await makeBankFile(ctx, admin, monday);
-    expect(made).toMatchObject({
-      ok: true,
-      lines: [
-        {
-          ...{ beneficiary: 'Wira Travel Sdn. Bhd.', bankCode: 'MBBEMYKL', bank: 'Maybank' },
-          ...{ accountNumber: '514012344417', amount: '500.00', reference: 'SPT-20261116' },
-        },
-      ],
-    });
-    const line = await ctx.db
+    await makeBankFile(ctx, admin, monday);
+    expect(await openedLines()).toEqual([
+      {
+        beneficiary: 'Wira Travel Sdn. Bhd.',
+        bankCode: 'MBBEMYKL',
+        bank: 'Maybank',
+        accountNumber: '514012344417',
+        amount: '500.00',
+        reference: expect.stringMatching(/^SPT-[A-HJ-NP-Z2-9]{8}$/),
+      },
+    ]);
+    const lines = await ctx.db
       .selectFrom('audit_log')
       .selectAll()
-      .where('action', '=', 'payoutRun.fileMade')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(line).toMatchObject({ object_id: monday, actor_id: 'first' });
-    expect(JSON.stringify(line)).not.toContain('514012344417');
+      .where('object_id', '=', await shownFile())
+      .orderBy('id')
+      .execute();
+    expect(lines).toMatchObject([
+      { action: 'bankFile.made', actor_id: 'first', details: { runOn: monday, lines: 1, totalSen: 500_00 } },
+      { action: 'bankFile.opened', actor_id: 'first' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('514012344417');
     expect(ctx.logLines.join('')).not.toContain('514012344417');
+  });
+
+  it('made again keeps the reference of each line, which no other line has', async () => {
+    const [one, other] = [await world.company(), await world.company()];
+    await world.owed(one, 100_00, monday);
+    await world.owed(other, 200_00, monday);
+    await makePayoutRun(ctx);
+    const references = async () => {
+      await makeBankFile(ctx, admin, monday);
+      const lines = await openedLines();
+      return new Map(typeof lines === 'string' ? [] : lines.map((line) => [line.amount, line.reference]));
+    };
+    const before = await references();
+    expect(new Set(before.values()).size).toBe(2);
+    const [held] = await world.payouts(other);
+    await holdPayout(ctx, admin, { id: held?.id ?? '', reason: 'Asked by phone' });
+    expect(await references()).toEqual(new Map([['100.00', before.get('100.00')]]));
+  });
+
+  it('can be downloaded until it is sent, and no longer once another one took its place', async () => {
+    await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    const former = await shownFile();
+    await sendFile();
+    expect(await openBankFile(ctx, admin, former)).toMatchObject({ code: 'file_changed' });
+    expect(await openedLines()).toBe('already_sent');
+  });
+
+  it('that the bank has keeps its lines: none is put on hold or into another file', async () => {
+    const { companyId, payoutId } = await scheduled();
+    await sendFile();
+    const hold = holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
+    expect(await hold).toMatchObject({ code: 'already_sent' });
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'already_sent' });
+    await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'scheduled' }]);
+    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+  });
+
+  it('control: the database itself refuses a second line for a payout, and changes to a sent file', async () => {
+    const { payoutId } = await scheduled();
+    await sendFile();
+    const again = sql`
+      insert into bank_file_lines (file_id, reference, payout_id, payout_account_id, amount_sen)
+      select file_id, 'SPT-AAAAAAAA', payout_id, payout_account_id, amount_sen from bank_file_lines
+    `;
+    await expect(again.execute(ctx.db)).rejects.toThrow(/bank_file_lines_paid_once/);
+    await expect(sql`update bank_files set voided_at = now()`.execute(ctx.db)).rejects.toThrow(/stays/);
+    await expect(sql`update bank_file_lines set state = 'void'`.execute(ctx.db)).rejects.toThrow(
+      /sent to void/,
+    );
+    await markPaid(ctx, admin, { id: payoutId, reference });
+    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    await again.execute(ctx.db);
+  });
+
+  it('is one file when two super admins make it at the same moment', async () => {
+    await scheduled();
+    await Promise.all([admin, second].map((actor) => makeBankFile(ctx, actor, monday)));
+    const open = ctx.db.selectFrom('bank_files').select('id').where('voided_at', 'is', null);
+    expect(await open.execute()).toHaveLength(1);
   });
 });
 
@@ -614,11 +843,12 @@ describe('a run that two workers make at the same moment', () => {
     const own = await openTestContext();
     try {
       own.setNow(klWallClock(monday, '09:00'));
+      await addPaymentKeys(own, { sandbox: false });
       await createPayoutFixture(own).compared();
       const companyId = await createPayoutFixture(own).company();
       await createPayoutFixture(own).owed(companyId, 500_00, monday);
       await sql`alter table payout_runs drop constraint payout_runs_pkey cascade`.execute(own.db);
-      await sql`alter table payouts drop constraint payouts_run_on_company_id_key`.execute(own.db);
+      await sql`alter table payouts drop constraint payouts_mode_run_on_company_id_key`.execute(own.db);
       expect(await madeByTwo(own)).toEqual([monday, monday]);
     } finally {
       await own.close();

@@ -4,8 +4,9 @@ import { addDays, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type ListedAccount, listAccounts } from './payout-accounts.store.ts';
+import { type ListedAccount, listAccounts, listProvenAccounts } from './payout-accounts.store.ts';
 import {
   carryOverHeld,
   hasRun,
@@ -13,21 +14,24 @@ import {
   insertPayout,
   insertRun,
   listOwed,
-  lockSuspended,
+  lockCompanies,
+  type RunKey,
 } from './payout-runs.store.ts';
 
-/** The newest run that should be there, unless it is. Its day, or null. */
+/** The newest run that should be there in the books of the current mode, unless it is. Its day, or null. */
 export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   const now = ctx.now();
+  const mode = await currentMode(ctx);
   const runOn = newestRunDay(now, klDate(now), ctx.config.payouts.weekday);
-  if (await hasRun(ctx.db, runOn)) return null;
+  const run = { mode, runOn };
+  if (await hasRun(ctx.db, run)) return null;
   if (!(await isLedgerCompared(ctx))) {
     ctx.log.warn({ runOn }, 'a payout run waits for the ledger to be compared');
     return null;
   }
   const planned = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await insertRun(tx, runOn, now))) return null;
-    return planRun(tx, runOn, now);
+    if (!(await insertRun(tx, run, now))) return null;
+    return planRun(tx, run, now);
   });
   if (planned) ctx.log.info({ runOn, payouts: planned.length }, 'a payout run was made');
   return planned && runOn;
@@ -37,25 +41,33 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
 export async function nextPayoutRun(ctx: AppContext): Promise<string> {
   const { weekday } = ctx.config.payouts;
   const coming = nextRunDay(klDate(ctx.now()), weekday);
-  return (await hasRun(ctx.db, coming)) ? nextRunDay(addDays(coming, 1), weekday) : coming;
+  return (await hasRun(ctx.db, { mode: await currentMode(ctx), runOn: coming }))
+    ? nextRunDay(addDays(coming, 1), weekday)
+    : coming;
 }
 
-async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<ListedAccount>[]> {
-  await carryOverHeld(tx, runOn);
-  const owed = await listOwed(tx);
+async function planRun(tx: Tx, run: RunKey, now: Date): Promise<PlannedPayout<ListedAccount>[]> {
+  const { mode, runOn } = run;
+  await carryOverHeld(tx, run);
+  const owed = await listOwed(tx, mode);
   const companyIds = [...new Set(owed.map(({ companyId }) => companyId))];
   const accounts = Map.groupBy(
     companyIds.length > 0 ? await listAccounts(tx, companyIds) : [],
     ({ companyId }) => companyId,
   );
   // Held until the run is made: a company that is suspended meanwhile finds its payout and puts it on hold.
-  const suspended = new Set(await lockSuspended(tx, companyIds));
+  const { suspended, deleted } = await lockCompanies(tx, companyIds);
+  const proven = await listProvenAccounts(tx, companyIds);
   const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], {
-    ...{ runOn, now, suspended },
+    runOn,
+    now,
+    suspended,
+    deleted,
+    isProven: ({ id }) => proven.has(id),
   });
-  for (const payout of planned) await insertPayout(tx, runOn, payout);
+  for (const payout of planned) await insertPayout(tx, run, payout);
   const held = heldBack(owed, runOn);
-  await insertHeldBack(tx, runOn, held);
+  await insertHeldBack(tx, run, held);
   const scheduled = planned.filter(({ state }) => state === 'scheduled');
   await recordAudit(tx, {
     actor: { kind: 'system' },
@@ -66,6 +78,7 @@ async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<
       totalSen: scheduled.reduce((sum, { amountSen }) => sum + amountSen, 0),
       onHold: planned.filter(({ state }) => state === 'onHold').length,
       heldBack: held.length,
+      ...(mode === 'test' && { mode }),
     },
   });
   return planned;

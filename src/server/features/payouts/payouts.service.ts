@@ -1,51 +1,69 @@
 // What super admins do with a payout run: from the bank file over a second pair of eyes to the payment, and back when the
 // bank returns something. What was paid is in the ledger in the transaction that says so.
+import { needsSecondAdmin } from '#domain/bank-file.ts';
 import { banks } from '#domain/banks.ts';
-import { decimalFromSen, formatMyr } from '#domain/money.ts';
-import { isInFile, mayConfirmRun, needsSecondAdmin, nextStep, type RunSteps } from '#domain/payout.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import { type HoldReason, isInFile } from '#domain/payout.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
-import { type AuditLine, auditBy, lastRecorded, recordAudit } from '#server/features/audit/audit.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  type BankFile,
+  confirmFile,
+  type FileRefusal,
+  fileById,
+  fileHolding,
+  isSecondAdmin,
+  latestFile,
+  makeFile,
+  type OpenedFile,
+  openFile,
+  refuseStep,
+  returnLine,
+  sendFile,
+  voidFile,
+} from '#server/features/bank-files/bank-files.service.ts';
+import { recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { listAccounts, listReaders, noteAccountReturned } from './payout-accounts.store.ts';
+import {
+  listAccounts,
+  listProvenAccounts,
+  listReaders,
+  noteAccountReturned,
+  noteCalledBack,
+} from './payout-accounts.store.ts';
 import {
   findPayout,
   holdForAccount,
   holdOutdated,
   listFileLines,
   listLines,
+  listOpenedLines,
   listPayoutHeads,
   listRunsTo,
   listScheduledRuns,
   lockRun,
-  noteConfirmed,
-  noteFileMade,
   noteHeld,
   notePaid,
   noteReturned,
+  noteScheduled,
   type PayoutHead,
-  voidFile,
+  type RunKey,
 } from './payout-runs.store.ts';
-import { digestRun } from './run-digest.ts';
 
 export type PayoutRefusal =
-  | 'not_found'
+  | FileRefusal
   /** It was paid, returned or put on hold meanwhile. */
   | 'changed'
-  | 'file_missing'
-  | 'needs_confirmation'
-  /** The person who made the file cannot be the second one. */
-  | 'same_person'
   /** The person who put it on hold, or made the file where no person did, cannot be the second one. */
   | 'same_holder'
-  /** The person who made the file could have given the second one the role, or a new password or factor. */
-  | 'changed_lately'
-  /** The bank file is another one than the page showed. */
-  | 'file_changed'
-  | 'nothing_to_pay';
+  | 'nothing_to_pay'
+  /** A bank account in the run cannot be opened with ENCRYPTION_KEYS. */
+  | 'key_lost';
 
 export type PayoutOutcome<Done = object> =
   | ({ readonly ok: true } & Done)
@@ -53,87 +71,97 @@ export type PayoutOutcome<Done = object> =
 
 const refused = (code: PayoutRefusal): { ok: false; code: PayoutRefusal } => ({ ok: false, code });
 
-interface LockedRun extends RunSteps {
-  readonly runOn: string;
-  readonly fileMadeAt: Date | null;
+interface LockedRun extends RunKey {
+  readonly file: BankFile | null;
   readonly payouts: readonly PayoutHead[];
 }
 
-/** Every act on a run and its payouts holds the run first, so that no step overtakes another. */
-async function lock(tx: Tx, runOn: string): Promise<LockedRun | null> {
-  const run = await lockRun(tx, runOn);
-  if (!run) return null;
-  const payouts = await listPayoutHeads(tx, runOn);
-  const totalSen = payouts
-    .filter(({ state }) => isInFile(state))
-    .reduce((sum, { amountSen }) => sum + amountSen, 0);
-  const { file_made_by: fileMadeBy, file_made_at: fileMadeAt, confirmed_by: confirmedBy } = run;
-  return { runOn, payouts, totalSen, fileMadeBy, fileMadeAt, confirmedBy };
-}
+const fileKey = ({ mode, runOn }: RunKey) => ({ mode, kind: 'payouts', runOn }) as const;
 
-export interface BankFileLine {
-  readonly beneficiary: string;
-  readonly bankCode: string;
-  readonly bank: string;
-  readonly accountNumber: string;
-  readonly amount: string;
-  readonly reference: string;
-  readonly company: string;
+/** Every act on a run and its payouts holds the run first, so that no step overtakes another. */
+async function lock(tx: Tx, key: RunKey): Promise<LockedRun | null> {
+  if (!(await lockRun(tx, key))) return null;
+  const { mode, runOn } = key;
+  return {
+    mode,
+    runOn,
+    file: await latestFile(tx, fileKey(key)),
+    payouts: await listPayoutHeads(tx, key),
+  };
 }
 
 /**
- * The file opens account numbers, so making it is recorded; a second one needs a new confirmation. What was refunded since
- * the run was made, or differs now, is left out: money that has left seldom comes back.
+ * Makes the bank file of a run, in place of an earlier one that was not sent. What was refunded since the run was made, or
+ * differs now, is left out: money that has left seldom comes back.
  */
-export function makeBankFile(
+export async function makeBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
   runOn: string,
-): Promise<PayoutOutcome<{ readonly lines: readonly BankFileLine[] }>> {
+): Promise<PayoutOutcome<{ readonly fileId: string }>> {
+  const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const run = await lock(tx, runOn);
+    const run = await lock(tx, { mode, runOn });
     if (!run) return refused('not_found');
-    await holdOutdated(tx, runOn);
-    const rows = await listFileLines(tx, runOn);
-    if (rows.length === 0) return refused('nothing_to_pay');
-    const lines = rows.map((row) => ({
-      beneficiary: row.holder,
-      bankCode: row.bank,
-      bank: banks[row.bank],
-      accountNumber: ctx.encryption.decrypt(row.account_number, `payout_accounts.account_number|${row.id}`),
-      amount: decimalFromSen(row.amountSen),
-      reference: bankReference(runOn),
-      company: row.company,
-    }));
-    await noteFileMade(tx, runOn, actor.userId, ctx.now());
-    const totalSen = rows.reduce((sum, { amountSen }) => sum + amountSen, 0);
-    await recordRun(tx, actor, 'fileMade', runOn, { payouts: rows.length, totalSen });
-    return { ok: true, lines };
+    if (run.file?.sentAt) return refused('already_sent');
+    await holdOutdated(tx, run);
+    const lines = await listFileLines(tx, run);
+    if (lines.length === 0) {
+      await voidFile(tx, fileKey(run), ctx.now());
+      return refused('nothing_to_pay');
+    }
+    return { ok: true, fileId: await makeFile(tx, actor, fileKey(run), { lines, now: ctx.now() }) };
   });
 }
 
-/** What the company reads on its bank statement, such as `SPT-20261116`; banks take 20 characters. */
-function bankReference(runOn: string): string {
-  return `SPT-${runOn.replaceAll('-', '')}`;
-}
-
-/** Confirms the bank file that the second person was shown; `digest` says which one that was. */
-export function confirmRun(
+/** Opens the account numbers of a file that was not sent yet, and records that. */
+export function openBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
-  { runOn, digest }: { readonly runOn: string; readonly digest: string },
+  fileId: string,
+): Promise<PayoutOutcome<OpenedFile>> {
+  return onFile<OpenedFile>(ctx, fileId, async (tx, file) => {
+    const sealedLines = await listOpenedLines(tx, file.id);
+    return openFile(ctx, tx, actor, { file, sealedLines });
+  });
+}
+
+/** Confirms the bank file that the second person was shown. */
+export function confirmBankFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fileId: string,
 ): Promise<PayoutOutcome> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const run = await lock(tx, runOn);
-    if (!run) return refused('not_found');
-    const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
-    if (step !== 'confirm') return refused(step === 'makeFile' ? 'file_missing' : 'changed');
-    if (digestRun(run) !== digest) return refused('file_changed');
-    if (run.fileMadeBy === actor.userId) return refused('same_person');
-    if (!(await isSecondAdmin(ctx, tx, actor, run.fileMadeAt ?? ctx.now()))) return refused('changed_lately');
-    await noteConfirmed(tx, runOn, actor.userId, ctx.now());
-    await recordRun(tx, actor, 'confirmed', runOn, { totalSen: run.totalSen });
-    return { ok: true };
+  return onFile<object>(ctx, fileId, async (tx, file) => {
+    const refusal = await confirmFile(ctx, tx, actor, file);
+    return refusal ? refused(refusal) : { ok: true };
+  });
+}
+
+/** Locks the lines of the file: none of them can be put on hold or into another file. */
+export function markFileSent(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fileId: string,
+): Promise<PayoutOutcome> {
+  return onFile<object>(ctx, fileId, async (tx, file) => {
+    const refusal = await sendFile(ctx, tx, actor, file);
+    return refusal ? refused(refusal) : { ok: true };
+  });
+}
+
+/** The file as it is once its run is held. */
+function onFile<Done>(
+  ctx: AppContext,
+  fileId: string,
+  act: (tx: Tx, file: BankFile) => Promise<PayoutOutcome<Done>>,
+): Promise<PayoutOutcome<Done>> {
+  return ctx.db.transaction().execute(async (tx): Promise<PayoutOutcome<Done>> => {
+    const found = await fileById(tx, fileId);
+    if (found?.kind !== 'payouts' || found.runOn === null) return refused('not_found');
+    await lockRun(tx, { mode: found.mode, runOn: found.runOn });
+    const file = await fileById(tx, fileId);
+    return file ? act(tx, file) : refused('not_found');
   });
 }
 
@@ -143,7 +171,7 @@ export async function markRunPaid(
   actor: SuperAdminActor,
   { runOn, reference }: { readonly runOn: string; readonly reference: string },
 ): Promise<PayoutOutcome<{ readonly paid: number }>> {
-  const heads = await listPayoutHeads(ctx.db, runOn);
+  const heads = await listPayoutHeads(ctx.db, { mode: await currentMode(ctx), runOn });
   const scheduled = heads.filter(({ state }) => state === 'scheduled');
   if (scheduled.length === 0) return refused(heads.length > 0 ? 'changed' : 'not_found');
   let paid = 0;
@@ -162,8 +190,8 @@ export function markPaid(
 ): Promise<PayoutOutcome> {
   return onPayout(ctx, id, async (tx, payout, run) => {
     if (payout.state !== 'scheduled') return refused('changed');
-    const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
-    if (step !== 'markPaid') return refused(step === 'makeFile' ? 'file_missing' : 'needs_confirmation');
+    const refusal = refuseStep(ctx, run.file, 'markPaid');
+    if (refusal) return refused(refusal);
     await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout);
     return { ok: true };
@@ -182,15 +210,14 @@ export function markHeldPaid(
 ): Promise<PayoutOutcome> {
   return onPayout(ctx, id, async (tx, payout, { payouts }) => {
     if (!isHeldFromFile(payout)) return refused('changed');
-    const file = await lastRecorded(tx, 'payoutRun.fileMade', payout.runOn);
+    const file = await fileHolding(tx, 'payouts', payout.id);
     if (!file) return refused('file_missing');
     const totalSen = payouts
       .filter((one) => isInFile(one.state) || isHeldFromFile(one))
       .reduce((sum, { amountSen }) => sum + amountSen, 0);
     if (needsSecondAdmin({ totalSen }, ctx.config.payouts.confirmAboveSen)) {
-      const first = (await findHolder(tx, payout)) ?? file.actorId;
-      if (first === actor.userId) return refused('same_holder');
-      if (!(await isSecondAdmin(ctx, tx, actor, file.at))) return refused('changed_lately');
+      if ((payout.heldBy ?? file.madeBy) === actor.userId) return refused('same_holder');
+      if (!(await isSecondAdmin(ctx, tx, actor, file))) return refused('changed_lately');
     }
     await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout, { wasOnHold: true });
@@ -198,44 +225,28 @@ export function markHeldPaid(
   });
 }
 
-/** Without an account it was never scheduled, and in no file. */
-function isHeldFromFile({ state, accountId }: PayoutHead): boolean {
-  return state === 'onHold' && accountId !== null;
+/** Without an account, or before somebody let it into the run, it was in no file. */
+function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
+  return state === 'onHold' && accountId !== null && !isLetIn(holdReason);
 }
 
-/** The person who put it on hold, null where the program did. */
-async function findHolder(tx: Tx, { id, companyId, holdReason }: PayoutHead): Promise<string | null> {
-  if (holdReason === 'byPerson') return (await lastRecorded(tx, 'payout.held', id))?.actorId ?? null;
-  if (holdReason === 'companySuspended')
-    return (await lastRecorded(tx, 'company.suspended', companyId))?.actorId ?? null;
-  return null;
-}
-
-async function isSecondAdmin(
-  ctx: AppContext,
-  tx: Tx,
-  actor: SuperAdminActor,
-  fileMadeAt: Date,
-): Promise<boolean> {
-  const times = await superAdminTimes(tx, actor.userId);
-  return times !== undefined && mayConfirmRun(times, { fileMadeAt, now: ctx.now() });
+/** A super admin can put it back into its run. */
+function isLetIn(holdReason: HoldReason | null): boolean {
+  return holdReason === 'callBack' || holdReason === 'companyDeleted';
 }
 
 async function pay(
   ctx: AppContext,
   tx: Tx,
   actor: SuperAdminActor,
-  { payout: { id }, reference }: { readonly payout: PayoutHead; readonly reference: string },
+  { payout, reference }: { readonly payout: PayoutHead; readonly reference: string },
 ): Promise<void> {
   const now = ctx.now();
+  const { id } = payout;
   await notePaid(tx, { id, reference, by: actor.userId, now });
-  for (const { amountSen, ...booking } of await listLines(tx, id))
-    await recordInLedger(
-      tx,
-      booking,
-      { kind: 'payout', amountSen },
-      { cause: `payout:${id}:${booking.id}`, now, madeBy: actor.userId },
-    );
+  const made = { payoutId: id, isReturned: false, now, madeBy: actor.userId };
+  await recordPayoutInLedger(tx, await listLines(tx, id), made);
+  await tellPaid(ctx, tx, actor, { payout, reference });
 }
 
 /** The company is owed the money again, and is asked for another account. */
@@ -248,13 +259,9 @@ export function markReturned(
     if (payout.state !== 'paid') return refused('changed');
     const now = ctx.now();
     await noteReturned(tx, { id, reason, by: actor.userId, now });
-    for (const { amountSen, ...booking } of await listLines(tx, id))
-      await recordInLedger(
-        tx,
-        booking,
-        { kind: 'payout', amountSen: -amountSen },
-        { cause: `payoutReturned:${id}:${booking.id}`, now, madeBy: actor.userId },
-      );
+    const made = { payoutId: id, isReturned: true, now, madeBy: actor.userId };
+    await recordPayoutInLedger(tx, await listLines(tx, id), made);
+    await returnLine(tx, 'payouts', id);
     if (payout.accountId) await stopPayingTo(tx, payout.accountId, now);
     await recordPayout(tx, actor, 'returned', payout);
     await tellReturned(ctx, tx, payout, reason);
@@ -265,11 +272,11 @@ export function markReturned(
 /** Another run may have promised more to the account already; its file would still pay it. */
 async function stopPayingTo(tx: Tx, accountId: string, now: Date): Promise<void> {
   await noteAccountReturned(tx, accountId, now);
-  for (const runOn of await listRunsTo(tx, accountId)) await lockRun(tx, runOn);
-  for (const runOn of await holdForAccount(tx, accountId)) await voidFile(tx, runOn);
+  for (const run of await listRunsTo(tx, accountId)) await lockRun(tx, run);
+  for (const run of await holdForAccount(tx, accountId)) await voidFile(tx, fileKey(run), now);
 }
 
-/** Not in this run: the next one looks again. A file that still holds it would pay it twice, so it has to be made again. */
+/** Not in this run: the next one looks again. A file that holds it is void; one that was sent cannot be changed. */
 export function holdPayout(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -277,32 +284,84 @@ export function holdPayout(
 ): Promise<PayoutOutcome> {
   return onPayout(ctx, id, async (tx, payout) => {
     if (payout.state !== 'scheduled') return refused('changed');
-    await noteHeld(tx, { id, holdReason: 'byPerson', reason });
-    await voidFile(tx, payout.runOn);
+    if (payout.isSent) return refused('already_sent');
+    await noteHeld(tx, { id, holdReason: 'byPerson', reason, by: actor.userId });
+    await voidFile(tx, fileKey(payout), ctx.now());
     await recordPayout(tx, actor, 'held', payout);
     return { ok: true };
   });
 }
 
 /**
- * Joins the transaction that suspends the company: what a run has promised and nobody has paid yet waits. A bank file that
- * names it must be made again. How many there were.
+ * Joins the transaction that suspends or deletes the company, and returns how many payouts it put on hold: what a run has
+ * promised and is not at the bank yet. A bank file that names one must be made again.
  */
-export async function holdPayoutsOf(tx: Tx, companyId: string): Promise<number> {
+export async function holdPayoutsOf(
+  tx: Tx,
+  companyId: string,
+  {
+    by,
+    now,
+    holdReason,
+  }: {
+    readonly by: string | null;
+    readonly now: Date;
+    readonly holdReason: 'companySuspended' | 'companyDeleted';
+  },
+): Promise<number> {
   const runs = await listScheduledRuns(tx, companyId);
   let held = 0;
-  for (const runOn of runs) {
-    const run = await lock(tx, runOn);
+  for (const key of runs) {
+    const run = await lock(tx, key);
     const scheduled = run?.payouts.filter(
-      (each) => each.companyId === companyId && each.state === 'scheduled',
+      (each) => each.companyId === companyId && each.state === 'scheduled' && !each.isSent,
     );
     for (const { id } of scheduled ?? []) {
-      await noteHeld(tx, { id, holdReason: 'companySuspended', reason: '' });
-      await voidFile(tx, runOn);
+      await noteHeld(tx, { id, holdReason, reason: '', by });
+      await voidFile(tx, fileKey(key), now);
       held += 1;
     }
   }
   return held;
+}
+
+/** Records that a super admin called the company about the account, which lets the payout into the run. */
+export function recordCallBack(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, note }: { readonly id: string; readonly note: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout, run) => {
+    if (payout.state !== 'onHold' || payout.holdReason !== 'callBack' || !payout.accountId)
+      return refused('changed');
+    await noteCalledBack(tx, payout.accountId, { by: actor.userId, note, now: ctx.now() });
+    await letIn(ctx, tx, payout, run);
+    await recordPayout(tx, actor, 'calledBack', payout);
+    return { ok: true };
+  });
+}
+
+/** Lets the payout of a deleted company into the run; an account that is new still needs a call. */
+export function releasePayout(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout, run) => {
+    const { state, holdReason, accountId, companyId } = payout;
+    if (state !== 'onHold' || holdReason !== 'companyDeleted' || !accountId) return refused('changed');
+    if ((await listProvenAccounts(tx, [companyId])).has(accountId)) await letIn(ctx, tx, payout, run);
+    else await noteHeld(tx, { id, holdReason: 'callBack', reason: '', by: null });
+    await recordPayout(tx, actor, 'released', payout, { reason });
+    return { ok: true };
+  });
+}
+
+/** A file that was not sent has to be made again with it. After one that was sent, the next run takes it. */
+async function letIn(ctx: AppContext, tx: Tx, payout: PayoutHead, run: LockedRun): Promise<void> {
+  if (run.file?.sentAt) return;
+  await noteScheduled(tx, payout.id);
+  await voidFile(tx, fileKey(payout), ctx.now());
 }
 
 /** The payout as it stands once its run is held. */
@@ -313,10 +372,44 @@ function onPayout(
 ): Promise<PayoutOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<PayoutOutcome> => {
     const found = await findPayout(tx, id);
-    const run = found && (await lock(tx, found.runOn));
+    const run = found && (await lock(tx, found));
     const payout = run?.payouts.find((one) => one.id === id);
     return run && payout ? act(tx, payout, run) : refused('not_found');
   });
+}
+
+/** Only owners are told the account. */
+async function tellPaid(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  { payout, reference }: { readonly payout: PayoutHead; readonly reference: string },
+): Promise<void> {
+  const accounts = await listAccounts(tx, [payout.companyId]);
+  const account = accounts.find(({ id }) => id === payout.accountId);
+  if (!account) return;
+  const base = ctx.config.publicBaseUrl ?? actor.baseUrl;
+  const readers = await listReaders(tx, payout.companyId);
+  for (const { email, locale, company } of readers.filter(({ role }) => role === 'owner'))
+    await queueMail(
+      tx,
+      {
+        kind: 'payout-paid',
+        to: email,
+        locale,
+        subjectId: payout.companyId,
+        onceKey: `payout-paid:${payout.id}:${email}`,
+        values: {
+          company,
+          amount: formatMyr(payout.amountSen),
+          bank: banks[account.bank],
+          lastFour: account.lastFour,
+          reference: payout.reference ?? reference,
+          ...(base && { link: paths.pageUrl(base, officePaths.companyPayouts, locale) }),
+        },
+      },
+      ctx,
+    );
 }
 
 async function tellReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason: string): Promise<void> {
@@ -341,21 +434,10 @@ async function tellReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason:
     );
 }
 
-function recordRun(
-  tx: Tx,
-  actor: SuperAdminActor,
-  what: 'fileMade' | 'confirmed',
-  runOn: string,
-  details: NonNullable<AuditLine['details']>,
-): Promise<void> {
-  const object = { kind: 'payoutRun', id: runOn } as const;
-  return recordAudit(tx, { ...auditBy(actor), action: `payoutRun.${what}`, object, details });
-}
-
 function recordPayout(
   tx: Tx,
   actor: SuperAdminActor,
-  what: 'paid' | 'returned' | 'held',
+  what: 'paid' | 'returned' | 'held' | 'calledBack' | 'released',
   { id, runOn, companyId, amountSen }: PayoutHead,
   details: NonNullable<AuditLine['details']> = {},
 ): Promise<void> {

@@ -1,5 +1,6 @@
 // The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
 import { data, redirect } from 'react-router';
+import { csvLine } from '#domain/csv.ts';
 import { parseForm } from '#domain/form-input.ts';
 import { language } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -7,15 +8,10 @@ import { statementExportInput } from '#domain/statement-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { drawStatement, exportStatement } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/payouts-export.route';
-import {
-  type StatementFileRow,
-  statementFileHead,
-  statementFileLine,
-  statementFileRows,
-} from './statement-file.ts';
+import { statementFileHead, statementFileRows } from './statement-file.ts';
 import { reasonText } from './statement-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -23,10 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(companyActorContext);
   const form = parseForm(statementExportInput, await request.formData());
   if (!form.ok) throw data(m.statement_malformed(), { status: 400 });
-  const { statement } = await exportStatement(ctx, actor, form.input);
+  const { statement, isTestMode } = await exportStatement(ctx, actor, form.input);
   const name = `payouts-${statement.month}`;
   if (form.input.format === 'pdf') {
-    const pdf = await drawStatement(ctx, actor, { statement, language: language(), reasonText });
+    const pdf = await drawStatement(ctx, actor, { statement, isTestMode, language: language(), reasonText });
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',
@@ -36,13 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   return csvAnswer(
-    { name, now: ctx.now(), head: statementFileHead(), lineOf: statementFileLine },
+    { name, now: ctx.now(), head: csvLine(statementFileHead()), lineOf: csvLine },
     inOneStep(statementFileRows(statement)),
   );
-}
-
-async function* inOneStep(rows: readonly StatementFileRow[]) {
-  yield rows;
 }
 
 /** GET redirects to the page: only a POST makes the file. */

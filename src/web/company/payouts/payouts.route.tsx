@@ -1,24 +1,23 @@
-import { Form, Link, useNavigate } from 'react-router';
-import { banks } from '#domain/banks.ts';
+import { Form } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import { formatBalance, formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { monthsLater } from '#domain/statement.ts';
 import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
 import { getStatement } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/payouts.route';
 import { AccountCard } from './account-card.tsx';
 import styles from './payouts.module.css';
+import { StatementPayouts } from './statement-payouts.tsx';
 import { StatementSums } from './statement-sums.tsx';
 import { StatementTable } from './statement-table.tsx';
 
@@ -35,13 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_ti
 
 /** The company's money, month by month: what travellers paid, what is the company's, and when it gets it. */
 export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
-  const { statement, balance, returned, accounts, mayManage, weekday, nextPayoutOn } = loaderData;
-  const openSen = balance.awaitingSen + balance.owedSen;
-  const accountOf = (reference: string | null) => {
-    const to = loaderData.paidTo.find((each) => each.reference === reference);
-    if (to) return m.statement_account({ bank: banks[to.bank], lastFour: to.lastFour });
-    return reference === null && accounts?.inForce ? m.statement_account(accounts.inForce) : null;
-  };
+  const { statement, returned, accounts, mayManage, weekday, nextPayoutOn } = loaderData;
   const lead = { weekday: formatWeekdayName(weekday), date: formatDayDateWithoutYear(nextPayoutOn) };
   return (
     <div className={styles.page}>
@@ -51,11 +44,15 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
           lead={loaderData.isSuspended ? m.access_payouts_wait() : m.statement_lead(lead)}
         />
         <div className={styles.tools}>
-          <MonthPicker {...loaderData} month={statement.month} />
+          <MonthPicker
+            month={statement.month}
+            thisMonth={loaderData.thisMonth}
+            firstMonth={loaderData.firstMonth}
+          />
           <Files month={statement.month} />
         </div>
       </div>
-      {loaderData.isTestMode && <Banner kind="info">{m.statement_test_mode()}</Banner>}
+      {loaderData.isTestMode && <Banner kind="info">{m.office_practice_books()}</Banner>}
       {returned && (
         <Banner
           kind="bad"
@@ -69,64 +66,17 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       <StatementSums statement={statement} feeBasisPoints={loaderData.feeBasisPoints} />
-      <p className={styles.balance}>
-        {openSen < 0
-          ? m.statement_balance_negative({ amount: formatBalance(openSen) })
-          : m.statement_balance({ amount: formatBalance(openSen) })}
-      </p>
       {accounts && <AccountCard {...accounts} mayEnter={mayManage} />}
+      <StatementPayouts payouts={statement.payouts} month={statement.month} />
       {statement.groups.length === 0 ? (
         <p className={styles.empty}>{m.statement_empty({ month: formatMonth(statement.month) })}</p>
       ) : (
-        <StatementTable statement={statement} accountOf={accountOf} />
+        <StatementTable
+          statement={statement}
+          account={accounts?.inForce ? m.statement_account(accounts.inForce) : ''}
+        />
       )}
     </div>
-  );
-}
-
-type MonthPickerProps = { month: string; thisMonth: string; firstMonth: string };
-
-function MonthPicker({ month, thisMonth, firstMonth }: MonthPickerProps) {
-  const navigate = useNavigate();
-  const earliest = firstMonth < month ? firstMonth : month;
-  const months: string[] = [];
-  for (let each = thisMonth; each >= earliest; each = monthsLater(each, -1)) months.push(each);
-  return (
-    <nav className={styles.months} aria-label={m.statement_month()}>
-      <Step to={month > firstMonth ? monthsLater(month, -1) : null} icon="arrow-left" />
-      <Form method="get" className={styles.month}>
-        <OfficeIcon name="calendar" />
-        <select
-          name="month"
-          key={month}
-          defaultValue={month}
-          aria-label={m.statement_month()}
-          onChange={({ currentTarget }) => navigate(officePaths.companyPayoutsOf(currentTarget.value))}
-        >
-          {months.map((each) => (
-            <option key={each} value={each}>
-              {formatMonth(each)}
-            </option>
-          ))}
-        </select>
-      </Form>
-      <Step to={month < thisMonth ? monthsLater(month, 1) : null} icon="arrow-right" />
-    </nav>
-  );
-}
-
-/** The month before or after; nothing to press where there is none. */
-function Step({ to, icon }: { to: string | null; icon: 'arrow-left' | 'arrow-right' }) {
-  if (!to)
-    return (
-      <span className={styles.step} data-off>
-        <Icon name={icon} />
-      </span>
-    );
-  return (
-    <Link to={officePaths.companyPayoutsOf(to)} className={styles.step} aria-label={formatMonth(to)}>
-      <Icon name={icon} />
-    </Link>
   );
 }
 

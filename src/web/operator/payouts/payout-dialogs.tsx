@@ -11,8 +11,7 @@ export type PayoutAsked = {
   readonly name: string;
   readonly amount: string;
   readonly runOn?: string;
-  /** Of the bank file that is confirmed. */
-  readonly digest?: string;
+  readonly fileId?: string;
   readonly id?: string;
 };
 
@@ -25,6 +24,18 @@ type PayoutDialogProps = {
 };
 
 const texts = {
+  'make-file': {
+    title: m.payout_make_file,
+    text: m.payout_make_file_text,
+    button: m.payout_make_file,
+    asks: null,
+  },
+  'file-sent': {
+    title: m.payout_mark_sent,
+    text: m.payout_sent_text,
+    button: m.payout_mark_sent,
+    asks: null,
+  },
   confirm: {
     title: m.payout_confirm_title,
     text: m.payout_confirm_text,
@@ -55,6 +66,18 @@ const texts = {
     button: m.payout_mark_returned,
     asks: 'reason',
   },
+  'call-back': {
+    title: m.payout_call_back,
+    text: m.payout_call_back_text,
+    button: m.payout_call_back,
+    asks: 'note',
+  },
+  release: {
+    title: m.payout_release,
+    text: m.payout_release_text,
+    button: m.payout_release,
+    asks: 'reason',
+  },
   hold: { title: m.payout_hold_title, text: m.payout_hold_text, button: m.payout_hold, asks: 'reason' },
 } as const;
 
@@ -64,6 +87,7 @@ const questions = {
     hint: m.payout_reference_hint,
     max: maxCharacters.payoutReference,
   },
+  note: { label: m.payout_call_back_note, hint: m.payout_call_back_note_hint, max: maxCharacters.reason },
   reason: { label: m.payout_reason, hint: m.payout_reason_hint, max: maxCharacters.reason },
 };
 
@@ -85,7 +109,7 @@ export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
         intent: asked.act,
         ...(asked.runOn ? { runOn: asked.runOn } : {}),
         ...(asked.id ? { id: asked.id } : {}),
-        ...(asked.digest ? { digest: asked.digest } : {}),
+        ...(asked.fileId ? { fileId: asked.fileId } : {}),
       }}
     >
       {(form) =>

@@ -1,20 +1,26 @@
 // Reads what was pressed on the payouts page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import {
+  bankFileInput,
+  callBackInput,
   payoutPaidInput,
   payoutReasonInput,
-  runConfirmationInput,
+  payoutRunInput,
   runPaidInput,
 } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
-  confirmRun,
+  confirmBankFile,
   holdPayout,
+  makeBankFile,
+  markFileSent,
   markHeldPaid,
   markPaid,
   markReturned,
   markRunPaid,
   type PayoutOutcome,
+  recordCallBack,
+  releasePayout,
 } from '#server/features/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
@@ -25,10 +31,20 @@ export function payoutsAction(request: Request, context: Readonly<RouterContextP
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    confirm: async (sent) => {
-      const form = await readForm(sent, runConfirmationInput, payoutsText);
+    'make-file': async (sent) => {
+      const form = await readForm(sent, payoutRunInput, payoutsText);
       if (!form.ok) return form.refusal;
-      return told(form, await confirmRun(ctx, actor, form.input), m.payout_confirmed());
+      return told(form, await makeBankFile(ctx, actor, form.input.runOn), m.payout_made_file());
+    },
+    confirm: async (sent) => {
+      const form = await readForm(sent, bankFileInput, payoutsText);
+      if (!form.ok) return form.refusal;
+      return told(form, await confirmBankFile(ctx, actor, form.input.fileId), m.payout_confirmed());
+    },
+    'file-sent': async (sent) => {
+      const form = await readForm(sent, bankFileInput, payoutsText);
+      if (!form.ok) return form.refusal;
+      return told(form, await markFileSent(ctx, actor, form.input.fileId), m.payout_sent());
     },
     'run-paid': async (sent) => {
       const form = await readForm(sent, runPaidInput, payoutsText);
@@ -49,6 +65,16 @@ export function payoutsAction(request: Request, context: Readonly<RouterContextP
       const form = await readForm(sent, payoutReasonInput, payoutsText);
       if (!form.ok) return form.refusal;
       return told(form, await markReturned(ctx, actor, form.input), m.payout_returned());
+    },
+    'call-back': async (sent) => {
+      const form = await readForm(sent, callBackInput, payoutsText);
+      if (!form.ok) return form.refusal;
+      return told(form, await recordCallBack(ctx, actor, form.input), m.payout_called_back());
+    },
+    release: async (sent) => {
+      const form = await readForm(sent, payoutReasonInput, payoutsText);
+      if (!form.ok) return form.refusal;
+      return told(form, await releasePayout(ctx, actor, form.input), m.payout_released());
     },
     hold: async (sent) => {
       const form = await readForm(sent, payoutReasonInput, payoutsText);

@@ -6,6 +6,7 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 export const payoutsText: FormText = {
   fields: {
     reference: () => ({ what: m.payout_what_reference(), max: maxCharacters.payoutReference }),
+    note: () => ({ what: m.payout_what_note(), max: maxCharacters.reason }),
     reason: () => ({ what: m.superadmin_what_reason(), max: maxCharacters.reason }),
   },
   failed: (reason = m.error_not_saved()) => reason,
@@ -17,11 +18,14 @@ export const refusalTexts = {
   changed: m.payout_refused_changed,
   file_missing: m.payout_refused_file,
   needs_confirmation: m.payout_refused_confirmation,
+  not_sent: m.payout_refused_not_sent,
+  already_sent: m.payout_refused_already_sent,
   same_person: m.payout_refused_same_person,
   same_holder: m.payout_refused_same_holder,
   changed_lately: m.payout_refused_changed_lately,
   file_changed: m.payout_refused_file_changed,
   nothing_to_pay: m.payout_refused_nothing,
+  key_lost: m.payout_refused_key_lost,
 } as const;
 
 type Look = { readonly tone: 'ok' | 'warn' | 'bad' | 'quiet'; readonly name: () => string };
@@ -48,4 +52,6 @@ export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = 
   ledgerDiffers: m.payout_hold_ledger,
   refundedSince: m.payout_hold_refunded,
   companySuspended: m.access_payout_hold_suspended,
+  companyDeleted: m.payout_hold_deleted,
+  callBack: m.payout_hold_call_back,
 };

@@ -1,14 +1,15 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
-import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { FileForms, FileState } from './bank-file-parts.tsx';
 import type { PayoutAsked } from './payout-dialogs.tsx';
 import styles from './payouts.module.css';
 import { holdTexts, payoutLooks, runLooks } from './payouts-text.ts';
@@ -73,39 +74,46 @@ function Differing({ title, bookings }: DifferingProps) {
 
 /** The steps of a payout day in their order; the next one is the button that stands out. */
 function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
-  const { runOn, nextStep: next } = run;
-  const about = { runOn, name: formatDayDate(runOn), amount: formatMyr(run.totalSen) };
+  const { runOn, nextStep: next, file } = run;
+  const about = { name: formatDayDate(runOn), amount: formatMyr(file?.totalSen ?? run.totalSen) };
+  const ofFile = { ...about, fileId: file?.id ?? '' };
   return (
     <div className={styles.steps}>
-      <p className={styles.done}>
-        {run.fileMadeAt &&
-          m.payout_file_made({
-            when: formatDateTime(run.fileMadeAt),
-            who: run.fileMadeBy ?? m.payout_former_admin(),
-          })}{' '}
-        {run.confirmedAt &&
-          m.payout_confirmed_by({
-            when: formatDateTime(run.confirmedAt),
-            who: run.confirmedBy ?? m.payout_former_admin(),
-          })}
-        {next === 'confirm' && m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}
-      </p>
+      <FileState file={file} />
+      {next === 'confirm' && (
+        <p className={styles.done}>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>
+      )}
       {next && (
         <div className={styles.actions}>
-          <Form method="post" action={officePaths.payoutFile} reloadDocument>
-            <input type="hidden" name="runOn" value={runOn} />
-            <Button type="submit" size="small" wide="phone" kind={next === 'makeFile' ? 'primary' : 'line'}>
-              {next === 'makeFile' ? m.payout_make_file() : m.payout_make_file_again()}
+          {file && !file.sentAt && <FileForms fileId={file.id} action={officePaths.payoutFile} />}
+          {next !== 'markPaid' && (
+            <Button
+              size="small"
+              wide="phone"
+              kind={next === 'makeFile' ? 'primary' : 'line'}
+              onClick={() => onAsk({ act: 'make-file', ...about, runOn })}
+            >
+              {file ? m.payout_make_file_again() : m.payout_make_file()}
             </Button>
-          </Form>
-          {next === 'confirm' && !run.isOwnFile && (
+          )}
+          {next === 'confirm' && file && !file.isOwn && (
             <Button
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'confirm', ...about, digest: run.digest })}
+              onClick={() => onAsk({ act: 'confirm', ...ofFile })}
             >
               {m.payout_confirm()}
+            </Button>
+          )}
+          {next === 'markSent' && (
+            <Button
+              size="small"
+              wide="phone"
+              kind="primary"
+              onClick={() => onAsk({ act: 'file-sent', ...ofFile })}
+            >
+              {m.payout_mark_sent()}
             </Button>
           )}
           {next === 'markPaid' && (
@@ -113,7 +121,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'run-paid', ...about })}
+              onClick={() => onAsk({ act: 'run-paid', ...about, runOn })}
             >
               {m.payout_mark_run_paid()}
             </Button>
@@ -141,11 +149,17 @@ function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayo
       key: 'account',
       header: m.payout_column_account(),
       wide: true,
-      cell: ({ bank, lastFour, holder, state, hasNewerAccount }) =>
+      cell: ({ bank, lastFour, holder, state, hasNewerAccount, isNewAccount, wasPaidBefore }) =>
         bank && lastFour ? (
           <>
             {m.payout_account_short({ bank, lastFour })}
             <small>{holder}</small>
+            {(state === 'scheduled' || state === 'onHold') && !wasPaidBefore && (
+              <StatusPill tone="warn">{m.payout_never_paid()}</StatusPill>
+            )}
+            {(state === 'scheduled' || state === 'onHold') && wasPaidBefore && isNewAccount && (
+              <StatusPill tone="warn">{m.payout_new_account()}</StatusPill>
+            )}
             {state === 'scheduled' && hasNewerAccount && (
               <StatusPill tone="warn">{m.payout_newer_account()}</StatusPill>
             )}
@@ -169,12 +183,13 @@ function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayo
   ];
 }
 
-function State({ state, holdReason, reason, bankReference, paidAt }: ShownPayout) {
+function State({ state, holdReason, reason, reference, bankReference, paidAt }: ShownPayout) {
   const { tone, name } = payoutLooks[state];
   const why = holdReason && holdReason !== 'byPerson' ? holdTexts[holdReason]() : reason;
   return (
     <>
       <StatusPill tone={tone}>{name()}</StatusPill>
+      {reference && <small>{reference}</small>}
       {bankReference && <small>{bankReference}</small>}
       {paidAt && (
         <small>
@@ -189,15 +204,21 @@ function State({ state, holdReason, reason, bankReference, paidAt }: ShownPayout
 type ActionsProps = { run: ShownRun; payout: ShownPayout; onAsk: RunPanelProps['onAsk'] };
 
 function Actions({ run, payout, onAsk }: ActionsProps) {
-  const { id, company: name, amountSen, state, lastFour } = payout;
+  const { id, company: name, amountSen, state, lastFour, holdReason } = payout;
   const about = { id, name, amount: formatMyr(Math.abs(amountSen)) };
   const named = (action: string) => m.payout_action_named({ action, name });
   const acts = [
     ...(state === 'scheduled' && run.nextStep === 'markPaid'
       ? [{ act: 'paid', label: m.payout_mark_paid() } as const]
       : []),
-    ...(state === 'scheduled' ? [{ act: 'hold', label: m.payout_hold() } as const] : []),
-    ...(state === 'onHold' && lastFour
+    ...(state === 'scheduled' && !run.file?.sentAt ? [{ act: 'hold', label: m.payout_hold() } as const] : []),
+    ...(holdReason === 'callBack' && state === 'onHold'
+      ? [{ act: 'call-back', label: m.payout_call_back() } as const]
+      : []),
+    ...(holdReason === 'companyDeleted' && state === 'onHold' && lastFour
+      ? [{ act: 'release', label: m.payout_release() } as const]
+      : []),
+    ...(state === 'onHold' && lastFour && holdReason !== 'callBack' && holdReason !== 'companyDeleted'
       ? [{ act: 'held-paid', label: m.payout_mark_held_paid() } as const]
       : []),
     ...(state === 'paid' ? [{ act: 'returned', label: m.payout_mark_returned() } as const] : []),
