@@ -129,6 +129,19 @@ export const mailSamples: {
   ],
   'booking-refund-due': [{ ...summary, link, amountSen: 389_700 }],
   'booking-refunded': [{ ...summary, link, amountSen: 389_700 }],
+  'refund-news': [
+    { ...summary, link, amountSen: 389_700, step: 'asked' },
+    { ...summary, link, amountSen: 389_700, step: 'given', account: 'Qyx •••• 4417' },
+    {
+      ...summary,
+      link,
+      amountSen: 389_700,
+      step: 'sent',
+      account: 'Qyx •••• 4417',
+      bankReference: 'SPT-7K2M9QXD',
+    },
+    { ...summary, link, amountSen: 389_700, step: 'returned', reason: 'Qyx' },
+  ],
   'flight-changed': [
     { ...summary, link, change: 'changed', legsNow: connecting, note: 'Qyx', seller, sellerPhone: phone },
     { ...summary, link, change: 'cancelled', legsNow: legs, note: '', seller, sellerPhone: '' },
@@ -152,12 +165,26 @@ export const mailSamples: {
     { ...summary, link, seller, refundSen: 389_700, words: 'Qyx' },
     { ...summary, link, seller, refundSen: 0, words: 'Qyx' },
     { ...summary, link, seller, refundSen: 0, words: 'Qyx', byOperator: true },
+    { ...summary, link, seller, refundSen: 389_700, words: 'Qyx', byBuyer: true },
+    { ...summary, link, seller, refundSen: 389_700, words: 'Qyx', takenOff: 1 },
+    { ...summary, link, seller, refundSen: 389_700, words: 'Qyx', takenOff: 2 },
   ],
+  'refund-offered': [
+    { ...summary, link, seller, refundSen: 100_000, fullSen: 389_700, words: 'Qyx', offerLink: link },
+    { ...summary, link, seller, refundSen: 1, fullSen: 2, words: 'Qyx', offerLink: link, takenOff: 1 },
+    { ...summary, link, seller, refundSen: 1, fullSen: 2, words: 'Qyx', offerLink: link, takenOff: 2 },
+  ],
+  'refund-offer-declined': [{ ...summary, seller, refundSen: 100_000, workLink: link, stopLink: link }],
   'deal-hidden': [
     { place: 'Qyx', departsOn: '2026-12-20', reason: 'Qyx', link },
     { place: 'Qyx', departsOn: '2026-12-20', reason: null, link },
   ],
-  'booking-cancelled-notice': [{ ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link }],
+  'booking-cancelled-notice': [
+    { ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link },
+    { ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link, byBuyer: true },
+    { ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link, takenOff: 1 },
+    { ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link, takenOff: 2 },
+  ],
   'booking-alert': [
     { ...alerted, what: 'namesComplete' },
     ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue'] as const).map((what) => ({
@@ -246,6 +273,16 @@ export const mailSamples: {
     { company: seller, what: 'entered', ...payoutAccount },
     { company: seller, what: 'confirmed', ...payoutAccount },
     { company: seller, what: 'withdrawn', ...payoutAccount },
+  ],
+  'payout-paid': [
+    {
+      company: seller,
+      amount: 'MYR 1,190.00',
+      bank: 'Qyx',
+      lastFour: '4417',
+      reference: 'SPT-7K2M9QXD',
+      link,
+    },
   ],
   'payout-returned': [
     { company: seller, amount: 'MYR 1,190.00', bank: 'Qyx', lastFour: '4417', reason: 'Qyx' },

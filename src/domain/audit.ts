@@ -11,7 +11,7 @@ export type AuditAction =
   | `team.${'ownerChanged' | 'left' | 'signedOut' | 'secondFactorRequired' | 'secondFactorOptional'}`
   | `company.${'approved' | 'reapproved' | 'rejected' | 'deleted' | 'suspended' | 'resumed'}`
   | `company.${'passwordReset' | 'feeChanged' | 'profileUpdated' | 'defaultsUpdated' | 'licenceChecked'}`
-  | 'company.licenceUnchecked'
+  | `company.${'licenceUnchecked' | 'releaseChanged'}`
   | `deal.${'created' | 'updated' | 'deleted' | 'paused' | 'resumed' | 'hidden' | 'shown_again'}`
   | 'draft.deleted'
   | 'prospect.deleted'
@@ -21,19 +21,23 @@ export type AuditAction =
   | `bookings.${'shown' | 'exported' | 'taken'}`
   | `booking.${'shown' | 'paid' | 'paidWrong' | 'paidAgain' | 'staffAccepted' | 'staffRejected'}`
   | `booking.${'refundRecorded' | 'cancelled' | 'cancelledSeatsBack' | 'checkRequested'}`
+  | `booking.${'partCancelled' | 'partCancelledSeatsBack' | 'refundOffered' | 'offerDeclined'}`
   | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'link_ended' | 'called' | 'noted'}`
   | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
-  | `booking.${'change_answered' | 'seatsGivenBack'}`
+  | `booking.${'ticketSome' | 'change_answered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
+  | `booking.${'refundAccountGiven' | 'refundReturned'}`
   | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
   | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
   | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`
   | `payoutAccount.${'entered' | 'confirmed' | 'withdrawn'}`
-  | `payoutRun.${'made' | 'fileMade' | 'confirmed'}`
-  | `payout.${'paid' | 'returned' | 'held'}`
+  | 'payoutRun.made'
+  | `bankFile.${'made' | 'opened' | 'confirmed' | 'sent'}`
+  | `payout.${'paid' | 'returned' | 'held' | 'calledBack' | 'released'}`
   | 'payments.compared'
   | `paymentSettings.${'saved' | 'waiting' | 'stopped'}`
   | 'payment.signatureRefused'
+  | `unknownPayment.${'found' | 'matched' | 'refunded' | 'dismissed'}`
   | 'hold.limited'
   | 'mail.retried'
   | 'mails.retried'
@@ -45,6 +49,7 @@ export type AuditAction =
 
 export type AuditObject =
   | 'alertAddress'
+  | 'bankFile'
   | 'booking'
   | 'company'
   | 'deal'
@@ -64,6 +69,7 @@ export type AuditObject =
   | 'person'
   | 'prospect'
   | 'setup'
+  | 'unknownPayment'
   | 'user';
 
 export interface AuditRecord {
@@ -81,4 +87,17 @@ export interface AuditRecord {
   readonly clientAddress: string | null;
   readonly requestId: string | null;
   readonly createdAt: Date;
+}
+
+/** Actors without an account. Their lines are written by the program and name them in `details.by`. */
+const actorsWithoutAccount = ['buyer', 'traveller', 'reader', 'person'] as const;
+export type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
+
+/** Returns who acted; null if it was the program, or a person with an account. */
+export function findActorWithoutAccount({
+  actorKind,
+  details: { by, askedBy },
+}: Pick<AuditRecord, 'actorKind' | 'details'>): ActorWithoutAccount | null {
+  if (actorKind !== 'system') return null;
+  return actorsWithoutAccount.find((actor) => actor === by || actor === askedBy) ?? null;
 }

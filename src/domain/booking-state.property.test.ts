@@ -34,6 +34,8 @@ class Model {
       payments: new Set(),
       refundsDue: 0,
       isCancelled: false,
+      notFlying: 0,
+      returned: 0,
     };
     this.bookings.push(booking);
     for (const event of journey) this.tell(booking, event);
@@ -42,6 +44,8 @@ class Model {
   tell(booking: ModelBooking, event: BookingEvent): void {
     // The service asks for it under the lock.
     if (booking.isCancelled && cancellations.includes(event)) return;
+    // Taking off the last traveller is cancelling the whole booking.
+    if (partCancellations.includes(event) && booking.notFlying + 1 >= booking.tickets) return;
     const seatsTaken = asksForSeats(booking.state, event) && this.forSale >= booking.tickets;
     if (seatsTaken) {
       this.forSale -= booking.tickets;
@@ -75,10 +79,12 @@ class Model {
       this.forSale += booking.tickets;
     }
     if (effect === 'cancelBooking') booking.isCancelled = true;
+    if (effect === 'takeOffTravellers') booking.notFlying += 1;
     if (effect === 'returnSeats') {
       expect(booking.seats).toBe('sold');
-      booking.seats = 'returned';
-      this.forSale += booking.tickets;
+      const seats = booking.isCancelled ? booking.tickets - booking.notFlying : 1;
+      booking.returned += seats;
+      this.forSale += seats;
     }
     if (effect === 'refundDue') booking.refundsDue += 1;
   }
@@ -86,7 +92,8 @@ class Model {
   check(): void {
     const kept = this.bookings.filter(({ seats }) => seats === 'held' || seats === 'sold');
     expect(this.forSale).toBeGreaterThanOrEqual(0);
-    expect(this.forSale + kept.reduce((sum, booking) => sum + booking.tickets, 0)).toBe(this.offered);
+    const keptSeats = kept.reduce((sum, { tickets, returned }) => sum + tickets - returned, 0);
+    expect(this.forSale + keptSeats).toBe(this.offered);
     for (const booking of this.bookings) checkBooking(booking);
   }
 }
@@ -94,27 +101,31 @@ class Model {
 type ModelBooking = {
   tickets: number;
   state: BookingState;
-  seats: 'held' | 'sold' | 'released' | 'returned';
+  seats: 'held' | 'sold' | 'released';
   /** Releases minus seats taken again: more than one means the same seats were given back twice. */
   releases: number;
   payments: Set<string>;
   refundsDue: number;
   isCancelled: boolean;
+  notFlying: number;
+  /** Seats back on sale after they were sold. */
+  returned: number;
 };
 
 function checkBooking(booking: ModelBooking): void {
   const { hold } = bookingStates[booking.state];
-  expect(booking.seats === 'returned' ? 'sold' : booking.seats).toBe(hold);
-  if (booking.seats === 'returned') expect(booking.isCancelled).toBe(true);
+  expect(booking.seats).toBe(hold);
+  expect(booking.returned).toBeLessThanOrEqual(booking.isCancelled ? booking.tickets : booking.notFlying);
   expect(booking.releases).toBe(booking.seats === 'released' ? 1 : 0);
   // Every payment is worth seats, a person's look, or money back: none is dropped, none is paid back in vain.
   const served = booking.state === 'confirmed' || booking.state === 'review' ? 1 : 0;
-  const cancelled = booking.isCancelled ? 1 : 0;
+  const cancelled = (booking.isCancelled ? 1 : 0) + booking.notFlying;
   expect(booking.refundsDue).toBe(Math.max(booking.payments.size - served, 0) + cancelled);
   if (served === 1) expect(booking.payments.size).toBeGreaterThan(0);
 }
 
-const cancellations: readonly BookingEvent[] = ['cancelled', 'cancelledSeatsBack'];
+const partCancellations: readonly BookingEvent[] = ['partCancelled', 'partCancelledSeatsBack'];
+const cancellations: readonly BookingEvent[] = ['cancelled', 'cancelledSeatsBack', ...partCancellations];
 const paymentEvents: readonly BookingEvent[] = ['paid', 'paidWrong', 'paidAgain', 'noticeRepeated'];
 const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(event));
 // The way of a hold nobody pays. New bookings start somewhere along it: chance alone would hardly ever reach its end.

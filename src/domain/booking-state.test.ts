@@ -307,6 +307,18 @@ const expectations: Expectation[] = [
     on: 'cancelledSeatsBack',
     effects: ['cancelBooking', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
+  {
+    title: 'a booking goes on without the travellers taken off; their seats stay sold',
+    from: ['confirmed'],
+    on: 'partCancelled',
+    effects: ['takeOffTravellers', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
+  {
+    title: 'travellers taken off with their seats put these back on sale',
+    from: ['confirmed'],
+    on: 'partCancelledSeatsBack',
+    effects: ['takeOffTravellers', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
 ];
 
 describe('the rows of the booking table', () => {

@@ -46,6 +46,8 @@ export const bookingEvents = [
   'refundRecorded', // staff paid the money back and gave its reference
   'cancelled', // the company gave the whole booking up; its seats stay sold
   'cancelledSeatsBack', // the same, and its seats are sold again
+  'partCancelled', // some travellers were taken off; their seats stay sold
+  'partCancelledSeatsBack', // the same, and their seats are sold again
   'signatureRefused', // a notice whose signature is missing or wrong: proves nothing
 ] as const;
 
@@ -66,6 +68,7 @@ export const bookingEffects = [
   'refundDue', // one more line in the refund register
   'refundDone',
   'cancelBooking', // the mark on the booking, its fulfilment and the requests about it
+  'takeOffTravellers', // the marks on the travellers who do not fly; the booking goes on without them
   'returnSeats', // sold seats go back on sale
   'noteTwin', // another booking of the same draft was paid as well: say so to the buyer, and put both on the desk
   'mailConfirm',
@@ -251,6 +254,16 @@ export const bookingTable: readonly BookingRow[] = [
     from: ['confirmed'],
     on: 'cancelledSeatsBack',
     effects: ['cancelBooking', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
+  {
+    from: ['confirmed'],
+    on: 'partCancelled',
+    effects: ['takeOffTravellers', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
+  {
+    from: ['confirmed'],
+    on: 'partCancelledSeatsBack',
+    effects: ['takeOffTravellers', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
 ];
 

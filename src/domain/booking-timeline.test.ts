@@ -11,7 +11,7 @@ const nothing: TimelineFacts = {
 const kindsOf = (facts: Partial<TimelineFacts>) =>
   bookingTimeline({ ...nothing, ...facts }).map(({ kind }) => kind);
 const audit = (action: string, details: Record<string, unknown> = {}, time = '12:00', who = 'a@x.test') => ({
-  ...{ at: at(time), action, who, details },
+  ...{ at: at(time), action, who, details, isByOperator: false },
 });
 
 describe('the timeline of a booking', () => {
@@ -150,5 +150,27 @@ describe('what somebody asked for or is owed', () => {
         ],
       }),
     ).toEqual(['flightCancelled', 'flightChanged', 'documentConfirmed', 'documentAdded', 'held']);
+  });
+});
+
+describe('the actor of a line', () => {
+  it('names the operator who corrected an email or cancelled a booking, and otherwise buyer and seller', () => {
+    const lines = (isByOperator: boolean) =>
+      bookingTimeline({
+        ...nothing,
+        audit: ['booking.email_corrected', 'booking.cancelled'].map((action) => ({
+          ...audit(action),
+          who: null,
+          isByOperator,
+        })),
+      }).flatMap(({ kind, actor }) => (kind === 'held' ? [] : [[kind, actor]]));
+    expect(lines(true)).toEqual([
+      ['emailCorrected', 'operator'],
+      ['cancelled', 'operator'],
+    ]);
+    expect(lines(false)).toEqual([
+      ['emailCorrected', undefined],
+      ['cancelled', undefined],
+    ]);
   });
 });

@@ -26,6 +26,10 @@ export const timelineKinds = {
   refunded: 'operator',
   cancelled: 'company',
   cancelledSeatsBack: 'company',
+  partCancelled: 'company',
+  partCancelledSeatsBack: 'company',
+  refundOffered: 'company',
+  offerDeclined: 'buyer',
   // The buyer.
   mail: 'program',
   emailCorrected: 'buyer',
@@ -41,8 +45,10 @@ export const timelineKinds = {
   // The work for it.
   namesSent: 'company',
   ticketed: 'company',
+  someTicketed: 'company',
   documentsSent: 'company',
   moreDocumentsSent: 'company',
+  ticketsArrived: 'buyer',
   takenBack: 'company',
   ticketBySet: 'company',
   documentAdded: 'company',
@@ -68,7 +74,7 @@ export const buyerMails = [
   ...(['booking-payment-open', 'booking-confirmed', 'booking-expired', 'booking-being-checked'] as const),
   ...(['booking-given-up', 'booking-apology', 'booking-refund-due', 'booking-refunded'] as const),
   ...(['booking-cancelled', 'booking-request-answered', 'booking-links', 'names-asked'] as const),
-  ...(['flight-changed', 'documents-sent'] as const),
+  ...(['flight-changed', 'documents-sent', 'refund-offered'] as const),
 ] as const;
 export type BuyerMail = (typeof buyerMails)[number];
 
@@ -92,6 +98,8 @@ export interface TimelineLine {
   readonly kind: TimelineKind;
   /** The email of the person who did it; null where the kind says who acts, or the person is not named. */
   readonly who: string | null;
+  /** Who acts, where it is not who acts in most lines of the kind. */
+  readonly actor?: TimelineActor;
   readonly detail: TimelineDetail;
 }
 
@@ -99,6 +107,8 @@ export interface AuditFact {
   readonly at: Date;
   readonly action: string;
   readonly who: string | null;
+  /** The operator's people are not named to companies. */
+  readonly isByOperator: boolean;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -210,11 +220,17 @@ const acts: Readonly<Record<string, TimelineKind>> = {
   'booking.staffRejected': 'rejected',
   'booking.cancelled': 'cancelled',
   'booking.cancelledSeatsBack': 'cancelledSeatsBack',
+  'booking.partCancelled': 'partCancelled',
+  'booking.partCancelledSeatsBack': 'partCancelledSeatsBack',
+  'booking.refundOffered': 'refundOffered',
+  'booking.offerDeclined': 'offerDeclined',
   'booking.email_corrected': 'emailCorrected',
   'booking.sendNames': 'namesSent',
   'booking.ticket': 'ticketed',
+  'booking.ticketSome': 'someTicketed',
   'booking.sendDocuments': 'documentsSent',
   'booking.sendMoreDocuments': 'moreDocumentsSent',
+  'booking.ticketsArrived': 'ticketsArrived',
   'booking.takeBack': 'takenBack',
   'booking.setTicketBy': 'ticketBySet',
   'flight.lines_copied': 'linesCopied',
@@ -239,7 +255,7 @@ const enteredBy: Record<NamesEnteredBy, TimelineKind> = {
   company: 'namesByCompany',
 };
 
-function auditLine({ at, action, who, details }: AuditFact): TimelineLine[] {
+function auditLine({ at, action, who, isByOperator, details }: AuditFact): TimelineLine[] {
   if (action === 'booking.names_entered') {
     const kind = enteredBy[details.by as NamesEnteredBy];
     return kind && typeof details.place === 'number' ? [line(at, kind, who, { place: details.place })] : [];
@@ -250,7 +266,9 @@ function auditLine({ at, action, who, details }: AuditFact): TimelineLine[] {
   const look = details.passportsHidden === false ? looks[action] : undefined;
   const file = details.withPassports === true ? files[action] : undefined;
   const kind = acts[action] ?? look ?? file;
-  return kind ? [line(at, kind, who)] : [];
+  if (!kind) return [];
+  if (details.by === 'buyer') return [{ ...line(at, kind, who), actor: 'buyer' }];
+  return [isByOperator ? { ...line(at, kind, who), actor: 'operator' } : line(at, kind, who)];
 }
 
 const gatheredKinds: readonly TimelineKind[] = [

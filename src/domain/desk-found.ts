@@ -58,6 +58,8 @@ export interface FoundCompany {
 
 export interface DeskFound extends FoundBookings {
   readonly text: string;
+  /** What was typed, if it may be a bill that no booking here has. */
+  readonly unknownBill: string | null;
   /** What is marked in the rows. */
   readonly beginnings: readonly string[];
   readonly deals: readonly FoundDeal[];

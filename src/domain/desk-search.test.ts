@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeskSearch, readDeskSearch } from './desk-search.ts';
+import { type DeskSearch, readDeskSearch, readReferences } from './desk-search.ts';
 
 const places = ['reference', 'billplzId', 'email', 'phone', 'dealCode', 'messageNumber'] as const;
 const exact = (search: DeskSearch | null) =>
@@ -42,5 +42,14 @@ describe('what the operator may mean', () => {
 
   it('a text longer than anything that could be found is cut', () => {
     expect(readDeskSearch('a'.repeat(5_000))?.text).toHaveLength(100);
+  });
+});
+
+describe('readReferences', () => {
+  it('returns whole words in the shape of a Booking ID, once each', () => {
+    expect(readReferences('Booking K7TQ2MWD (k7tq2mwd), not K7TQ2MWDX, K7TQ 2MWD or O0I1O0I1.')).toEqual([
+      'K7TQ2MWD',
+    ]);
+    expect(readReferences('')).toEqual([]);
   });
 });

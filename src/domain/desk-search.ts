@@ -23,7 +23,7 @@ export interface DeskSearch {
 
 const FEWEST_OF_A_PHONE = 9;
 const referenceLike = new RegExp(`^[A-HJ-NP-Z2-9]{${bookingReferenceCharacters}}$`);
-const billplzLike = /^[A-Za-z0-9_-]{8,64}$/;
+export const billplzLike = /^[A-Za-z0-9_-]{8,64}$/;
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneLike = /^\+?[\d\s().-]+$/;
 const codeLike = /^[0-9a-hjkmnp-tv-z]{9}$/i;
@@ -37,7 +37,7 @@ export function readDeskSearch(typed: string): DeskSearch | null {
   const shared = text.replace(/^.*\/d\//, '');
   return {
     text,
-    reference: referenceOf(text),
+    reference: readBookingReference(text),
     billplzId: billplzLike.test(text) ? text : null,
     email: emailLike.test(text) ? text.toLowerCase() : null,
     phone: phoneOf(text),
@@ -48,8 +48,8 @@ export function readDeskSearch(typed: string): DeskSearch | null {
   };
 }
 
-/** People read it out in groups, and write it so. */
-function referenceOf(text: string): string | null {
+/** A Booking ID as it is stored; people read it out in groups, and write it so. */
+export function readBookingReference(text: string): string | null {
   const compact = text.replace(/[\s#-]/g, '').toUpperCase();
   return referenceLike.test(compact) ? compact : null;
 }
@@ -60,4 +60,12 @@ function phoneOf(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   if (digits.length < FEWEST_OF_A_PHONE) return null;
   return digits.startsWith('0') ? `6${digits}` : digits;
+}
+
+const MOST_REFERENCES = 20;
+
+/** Returns the words of a text that have the shape of a Booking ID; whether a booking has one is for the store. */
+export function readReferences(text: string): string[] {
+  const words = text.toUpperCase().split(/[^A-Z0-9]+/);
+  return [...new Set(words.filter((word) => referenceLike.test(word)))].slice(0, MOST_REFERENCES);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { againAs, differenceSen, problemsOf, type StoryMail } from './desk-story.ts';
+import {
+  againAs,
+  differenceSen,
+  findConfirmationToResend,
+  mayCorrectEmail,
+  problemsOf,
+  type StoryMail,
+} from './desk-story.ts';
 
 const at = new Date('2026-11-16T00:00:00.000Z');
 const mail = (more: Partial<StoryMail> = {}): StoryMail => ({
@@ -76,6 +83,30 @@ describe('how an email is sent again', () => {
     ],
   ] as const)('%s', (_, ofMail, ofBooking, how) => {
     expect(againAs(mail(ofMail), { ...booking, ...ofBooking })).toBe(how);
+  });
+});
+
+describe('acts offered on a booking', () => {
+  const story = { email: 'Nur@inbox.example', isErased: false, cancelledAt: null, mails: [mail()] };
+
+  it('offers the confirmation again, and not once the booking is cancelled or erased', () => {
+    expect(findConfirmationToResend(story)).toEqual({ mail: mail(), way: 'rewrite' });
+    expect(findConfirmationToResend({ ...story, mails: [] })).toBeNull();
+    expect(findConfirmationToResend({ ...story, cancelledAt: at })).toBeNull();
+    expect(findConfirmationToResend({ ...story, isErased: true })).toBeNull();
+  });
+
+  it.each([
+    ['confirmed', true],
+    ['review', true],
+    ['paid_no_seat', true],
+    ['being_checked', true],
+    ['awaiting_payment', false],
+    ['expired', false],
+    ['bill_failed', false],
+  ] as const)('offers a corrected email of a booking that is %s: %s', (state, isOffered) => {
+    expect(mayCorrectEmail({ state, isErased: false })).toBe(isOffered);
+    expect(mayCorrectEmail({ state, isErased: true })).toBe(false);
   });
 });
 

@@ -1,11 +1,14 @@
 // The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
-// happened, newest first. No passport and no airline code is part of it.
+// happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
+import type { ActorWithoutAccount } from './audit.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { BookingEvent, BookingState } from './booking-state.ts';
 import type { CallOutcome } from './company-tasks.ts';
 import type { AttentionReason, DeskNeed } from './desk.ts';
+import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
+import { isBookingMailed } from './person-correction.ts';
 
 /** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
 export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
@@ -16,7 +19,7 @@ export interface PaymentLine {
   readonly kind: 'payment';
   readonly at: Date;
   readonly event: StoryPaymentEvent;
-  readonly source: 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+  readonly source: 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff' | 'buyer';
   readonly state: string | null;
   readonly paid: boolean | null;
   readonly amountSen: Sen | null;
@@ -49,7 +52,7 @@ export type StoryLine =
       readonly kind: 'act';
       readonly at: Date;
       readonly action: string;
-      readonly by: 'system' | 'company' | 'superadmin';
+      readonly by: 'company' | 'superadmin' | ActorWithoutAccount;
       readonly who: string | null;
       readonly reason: string | null;
     };
@@ -87,6 +90,25 @@ export interface StoryMoney {
   readonly transactionIds: readonly string[];
 }
 
+export interface StoryPassenger {
+  readonly place: number;
+  /** Empty while it is missing, and once it was erased. */
+  readonly name: string;
+  readonly enteredBy: NamesEnteredBy | null;
+  /** Its last four characters; null while it is missing, and once it was erased. */
+  readonly passport: string | null;
+  readonly hasTicket: boolean;
+  readonly isFlying: boolean;
+}
+
+/** The last refund that the company offered below a full one. */
+export interface StoryOffer {
+  readonly refundSen: Sen;
+  /** What the cancelled seats cost; null once it is settled. */
+  readonly fullSen: Sen | null;
+  readonly state: 'waiting' | 'declined' | 'accepted' | 'withdrawn';
+}
+
 export interface DeskStory {
   readonly id: string;
   readonly reference: string;
@@ -111,6 +133,11 @@ export interface DeskStory {
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
   readonly money: StoryMoney;
+  readonly offer: StoryOffer | null;
+  /** What cancelling it all would refund; null when there is nothing to cancel. */
+  readonly fullRefundSen: Sen | null;
+  /** Empty until the booking is paid. */
+  readonly passengers: readonly StoryPassenger[];
   readonly mails: readonly StoryMail[];
   readonly lines: readonly StoryLine[];
 }
@@ -127,8 +154,9 @@ export function problemsOf({
   mails,
 }: Pick<DeskStory, 'state' | 'needs' | 'mails'>): DeskProblem[] {
   const order = [
-    ...(['review', 'refundDue', 'keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
-    ...(['stillUnderWay', 'draftPaidTwice', 'stuck'] as const),
+    ...(['review', 'refundDue', 'flownWithoutDocuments'] as const),
+    ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
+    ...(['belowFullRefund', 'stillUnderWay', 'draftPaidTwice', 'stuck'] as const),
   ];
   const needed: DeskProblem[] = order.filter((kind) => needs.includes(kind)).map((kind) => ({ kind }));
   const isUnderWay = state === 'being_checked' && !needs.includes('stillUnderWay');
@@ -156,7 +184,8 @@ export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
 /** Kinds that can be written again for an email that was accepted; of all others the buyer gets the link to the page. */
 export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
 
-export type MailAgain = 'retry' | 'rewrite' | 'link';
+export const mailWays = ['retry', 'rewrite', 'link'] as const;
+export type MailAgain = (typeof mailWays)[number];
 
 /**
  * How an email is sent again: a failed one as it is, to where it was meant to go; one that was accepted, or that would go
@@ -175,4 +204,17 @@ export function againAs(
   const isRewritten = (rewrittenMails as readonly string[]).includes(mail.kind);
   if (mail.reader === 'company') return isRewritten ? 'rewrite' : null;
   return isRewritten ? 'rewrite' : 'link';
+}
+
+/** Returns the confirmation that can be sent again; null if there is none, or nothing left to confirm. */
+export function findConfirmationToResend(
+  story: Pick<DeskStory, 'mails' | 'email' | 'isErased' | 'cancelledAt'>,
+): { readonly mail: StoryMail; readonly way: MailAgain } | null {
+  const mail = story.mails.find(({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued');
+  const way = mail ? againAs(mail, story) : null;
+  return mail && way && way !== 'link' ? { mail, way } : null;
+}
+
+export function mayCorrectEmail({ state, isErased }: Pick<DeskStory, 'state' | 'isErased'>): boolean {
+  return !isErased && isBookingMailed(state);
 }

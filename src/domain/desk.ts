@@ -13,7 +13,9 @@ export type AttentionReason =
   | 'paymentNotFound' // a callback told of a payment that Billplz itself does not show
   | 'stillUnderWay' // after 48 hours the bank has not decided
   | 'draftPaidTwice' // another booking from the same form was paid as well
-  | 'ledgerDiffers'; // its ledger does not add up, or not to what was paid and refunded
+  | 'ledgerDiffers' // its ledger does not add up, or not to what was paid and refunded
+  | 'flownWithoutDocuments' // a super admin releases the company's share, or refunds the buyer
+  | 'belowFullRefund'; // its company offered the buyer less than a full refund
 
 export interface DueRefund {
   readonly id: string;
@@ -92,9 +94,21 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${at < 0 ? '' : email.slice(at)}`;
 }
 
+/** A paid bill that belongs to no booking. */
+export interface UnknownPayment {
+  readonly id: string;
+  readonly billId: string;
+  readonly isTest: boolean;
+  /** Null until Billplz names it. */
+  readonly amountSen: Sen | null;
+  readonly paidAt: Date | null;
+  readonly receivedAt: Date;
+}
+
 export interface DeskCounts {
   readonly refundsDue: number;
   readonly reviews: number;
+  readonly unknownPayments: number;
   readonly stuck: number;
   /** Bookings with a reason to look at them that their state does not tell. */
   readonly attention: number;

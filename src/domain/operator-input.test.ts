@@ -46,16 +46,17 @@ describe('the forms of the operator', () => {
   });
 
   it('take a new password of a super admin from 12 characters on, and no common one', () => {
-    const reset = (password: string) => parseInput(superAdminPasswordInput, { id, password });
+    const reset = (password: string) => parseInput(superAdminPasswordInput('Terbang'), { id, password });
     expect(reset('twelve-chars')).toMatchObject({ ok: true });
     expect(reset('elevenchars')).toEqual({
       ok: false,
       fieldErrors: { password: 'super_admin_password_short' },
     });
-    expect(reset('Password12345')).toEqual({
-      ok: false,
-      fieldErrors: { password: 'super_admin_password_guessable' },
-    });
+    for (const guessable of ['Password12345', 'Our TERBANG site'])
+      expect(reset(guessable)).toEqual({
+        ok: false,
+        fieldErrors: { password: 'super_admin_password_guessable' },
+      });
   });
 
   it('demand a reason for a decision about money, and a reference for a refund', () => {

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { superAdminPasswordFault } from './account.ts';
+import { cancelFields } from './booking-request-input.ts';
 import {
   maxCharacters,
   maxFeeBasisPoints,
@@ -12,19 +13,11 @@ import {
 } from './constants.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
-import {
-  anyText,
-  checkbox,
-  choice,
-  email,
-  line,
-  optional,
-  paragraphs,
-  priceSen,
-  readWith,
-  says,
-} from './fields-input.ts';
+import { billplzLike, readBookingReference } from './desk-search.ts';
+import { mailWays } from './desk-story.ts';
+import { anyText, choice, email, line, optional, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { releaseRules } from './release.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 
@@ -32,8 +25,6 @@ export const companyChoiceInput = z.strictObject({ id });
 
 /** What was read of a company's profile, as `identityKey` writes it. */
 const seen = anyText.max(maxCharacters.companyName * 4, says('too_long'));
-
-export const companyApprovalInput = z.strictObject({ id, seen: seen.optional(), licenceChecked: checkbox });
 
 export const licenceCheckInput = z.strictObject({ id, seen });
 
@@ -45,7 +36,10 @@ export const companyRejectionInput = z.strictObject({
 export const companySuspensionInput = z.strictObject({ id, reason: line(maxCharacters.reason) });
 
 /** One person of the company. */
-export const memberSignOutInput = z.strictObject({ id, userId: id });
+export const companyMemberInput = z.strictObject({
+  id,
+  userId: anyText.min(1, { ...says('required'), abort: true }).refine(isId, says('invalid_value')),
+});
 
 /** `5`, `2.5%`: as basis points, because a hundredth of a percent is the finest fee. */
 function readPercent(text: string): number | null {
@@ -53,13 +47,20 @@ function readPercent(text: string): number | null {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
-export const companyFeeInput = z.strictObject({
-  id,
-  fee: readWith(readPercent, 'invalid_value').refine(
-    (basisPoints) => basisPoints <= maxFeeBasisPoints,
-    says('above_maximum'),
-  ),
-});
+const fee = readWith(readPercent, 'invalid_value').refine(
+  (basisPoints) => basisPoints <= maxFeeBasisPoints,
+  says('above_maximum'),
+);
+
+export const companyFeeInput = z.strictObject({ id, fee });
+
+export const companyReleaseInput = z.strictObject({ id, releaseRule: choice(releaseRules) });
+
+/** Whether the super admin looked the licence up. An approval without the answer is refused. */
+export const licenceAnswers = ['looked_up', 'not_looked_up'] as const;
+export type LicenceAnswer = (typeof licenceAnswers)[number];
+
+export const companyApprovalInput = z.strictObject({ id, seen, fee, licence: choice(licenceAnswers) });
 
 // Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
 const password = anyText
@@ -69,15 +70,17 @@ const password = anyText
 export const companyPasswordInput = z.strictObject({ id, password });
 
 export const superAdminChoiceInput = z.strictObject({ id });
-export const superAdminPasswordInput = z.strictObject({
-  id,
-  password: password
-    .min(minSuperAdminPasswordCharacters, says('super_admin_password_short'))
-    .refine(
-      (typed) => superAdminPasswordFault(typed, '') !== 'super_admin_password_guessable',
-      says('super_admin_password_guessable'),
-    ),
-});
+export const superAdminPasswordInput = (productName: string) =>
+  z.strictObject({
+    id,
+    password: password
+      .min(minSuperAdminPasswordCharacters, says('super_admin_password_short'))
+      .refine(
+        (typed) =>
+          superAdminPasswordFault(typed, { email: '', productName }) !== 'super_admin_password_guessable',
+        says('super_admin_password_guessable'),
+      ),
+  });
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
@@ -97,15 +100,34 @@ export const reviewInput = z.strictObject({
   reason: line(maxCharacters.reason),
 });
 
+export const releaseShareInput = z.strictObject({ bookingId: id, reason: line(maxCharacters.reason) });
+
 export const refundInput = z.strictObject({
   bookingId: id,
   refundId: id,
   reference: line(maxCharacters.refundReference),
 });
 
+/** A bill as Billplz's report names it. */
+export const findBillInput = z.strictObject({ billId: z.string().regex(billplzLike) });
+
+export const matchPaymentInput = z.strictObject({
+  paymentId: id,
+  bookingReference: readWith(readBookingReference, 'invalid_value'),
+});
+
+export const refundPaymentInput = z.strictObject({
+  paymentId: id,
+  reference: line(maxCharacters.refundReference),
+  reason: line(maxCharacters.reason),
+});
+
+export const dismissPaymentInput = refundPaymentInput.omit({ reference: true });
+
 export const mailRetryInput = z.strictObject({ id });
 
-export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id });
+/** `way` is what the page offered: a booking that changed since is not sent another email than the operator chose. */
+export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(mailWays) });
 
 export const emailForBuyerInput = z.strictObject({
   bookingId: id,
@@ -116,9 +138,7 @@ export const emailForBuyerInput = z.strictObject({
 
 export const operatorCancelInput = z.strictObject({
   bookingId: id,
-  refund: priceSen,
-  returnSeats: checkbox,
-  cancelWords: paragraphs(maxCharacters.requestWords),
+  ...cancelFields,
 });
 
 export const hideDealInput = z.strictObject({ dealId: id, hideReason: line(maxCharacters.reason) });

@@ -6,26 +6,50 @@ const flown: BookingToErase = {
   ...{ state: 'confirmed', isTest: false, isCancelled: false, hasRefundDue: false, isWatched: false },
   ...{ lastFlightOn: '2026-10-01', keptUntil: '2033-10-01' },
 };
+const ahead = { lastFlightOn: '2027-01-01' } as const;
 const verdict = (change: Partial<BookingToErase>) => mayEraseBooking({ ...flown, ...change }, today);
 
 describe('a booking whose buyer asks to be erased', () => {
   it.each([
-    ['is kept while its refund is due', { hasRefundDue: true }, 'nothing', 'refundDue'],
+    ['is kept while its refund is due', { ...ahead, hasRefundDue: true }, 'nothing', 'refundDue'],
     ['is kept until its last flight', { lastFlightOn: today }, 'nothing', 'notFlown'],
-    ['is kept while its payment is looked at', { state: 'review' }, 'nothing', 'paymentChecked'],
-    ['is kept while its payment is under way', { state: 'being_checked' }, 'nothing', 'paymentChecked'],
-    ['is kept while it can be paid', { state: 'awaiting_payment' }, 'nothing', 'paymentPossible'],
+    ['is kept while its payment is looked at', { ...ahead, state: 'review' }, 'nothing', 'paymentChecked'],
+    [
+      'is kept while its payment is under way',
+      { ...ahead, state: 'being_checked' },
+      'nothing',
+      'paymentChecked',
+    ],
+    ['is kept while it can be paid', { ...ahead, state: 'awaiting_payment' }, 'nothing', 'paymentPossible'],
     [
       'is kept while its bill is watched',
-      { state: 'expired', isWatched: true },
+      { ...ahead, state: 'expired', isWatched: true },
       'nothing',
       'paymentPossible',
     ],
     [
-      'is kept while the refund of a payment without a seat is due',
-      { state: 'paid_no_seat', hasRefundDue: true },
-      'nothing',
+      'loses its passports while the refund of a payment without a seat is due',
+      { ...ahead, state: 'paid_no_seat', hasRefundDue: true },
+      'passports',
       'refundDue',
+    ],
+    [
+      'loses its passports while the refund of a cancelled booking is due',
+      { ...ahead, isCancelled: true, hasRefundDue: true },
+      'passports',
+      'refundDue',
+    ],
+    [
+      'loses its passports while a refund is due after its last flight',
+      { hasRefundDue: true },
+      'passports',
+      'refundDue',
+    ],
+    [
+      'loses its passports while its payment is looked at after its last flight',
+      { state: 'review' },
+      'passports',
+      'paymentChecked',
     ],
     [
       'keeps them also when it was paid without a seat and paid back',

@@ -40,23 +40,34 @@ export interface BookingToErase {
 
 export type BookingVerdict =
   | { readonly erase: 'all' }
-  /** `allButName`: name and email stay, because the law asks for the record. */
-  | { readonly erase: 'allButName' | 'nothing'; readonly reason: KeepReason; readonly until: string | null };
+  /**
+   * `allButName`: name and email stay, because the law asks for the record. `passports`: the booking stays, but its
+   * travellers will not fly.
+   */
+  | {
+      readonly erase: 'allButName' | 'passports' | 'nothing';
+      readonly reason: KeepReason;
+      readonly until: string | null;
+    };
 
 /** A booking that is under way needs its people; one that is over and paid keeps the name on its receipt. */
 export function mayEraseBooking(booking: BookingToErase, today: string): BookingVerdict {
   const { state } = booking;
-  if (booking.hasRefundDue) return { erase: 'nothing', reason: 'refundDue', until: null };
+  const erase = canFly(booking, today) ? 'nothing' : 'passports';
+  if (booking.hasRefundDue) return { erase, reason: 'refundDue', until: null };
   if (state === 'review' || state === 'being_checked')
-    return { erase: 'nothing', reason: 'paymentChecked', until: null };
+    return { erase, reason: 'paymentChecked', until: null };
   // Paid too late for its seats and paid back: its payment failed by the specified status, and has a receipt.
   const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paid_no_seat';
-  if (!wasPaid)
-    return isOver(booking) ? { erase: 'all' } : { erase: 'nothing', reason: 'paymentPossible', until: null };
-  if (!booking.isCancelled && state === 'confirmed' && booking.lastFlightOn >= today)
-    return { erase: 'nothing', reason: 'notFlown', until: booking.lastFlightOn };
+  if (!wasPaid) return isOver(booking) ? { erase: 'all' } : { erase, reason: 'paymentPossible', until: null };
+  if (erase === 'nothing') return { erase, reason: 'notFlown', until: booking.lastFlightOn };
   if (booking.isTest || booking.keptUntil < today) return { erase: 'all' };
   return { erase: 'allButName', reason: 'bookkeeping', until: booking.keptUntil };
+}
+
+/** Only a traveller who may still fly needs a passport here; a refund or a payment under review does not. */
+function canFly({ state, isCancelled, lastFlightOn }: BookingToErase, today: string): boolean {
+  return !isCancelled && state !== 'paid_no_seat' && lastFlightOn >= today;
 }
 
 function isOver({ state, isWatched }: BookingToErase): boolean {
@@ -73,6 +84,7 @@ export const personSections = [
   'documents',
   'payments',
   'refunds',
+  'refundAccounts',
   'waitingLists',
   'messages',
   'mails',

@@ -68,7 +68,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
       ...{ name: business, legal_name: business, ssm_number: business, licence_number: business },
       ...{ default_deal_note: business, licence_checked_by: account, suspended_reason: business },
     },
-    plain: ['status', 'privacy_version', 'locale'],
+    plain: ['status', 'privacy_version', 'locale', 'release'],
   },
   company_alert_addresses: { personal: { email: 'invitation' } },
   alert_settings: { plain: ['user_id', 'ways'] },
@@ -126,8 +126,11 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   follow_ups: { personal: { called_by: staff }, plain: ['outcome'] },
   name_reminders: { personal: { asked_by: staff } },
   booking_requests: {
-    personal: { words: 'passport', answer_words: 'passport', answered_by: staff },
-    plain: ['kind', 'answer'],
+    personal: {
+      ...{ words: 'passport', answer_words: 'passport', offer_words: 'passport' },
+      ...{ answered_by: staff, offered_by: staff },
+    },
+    plain: ['kind', 'answer', 'offer_places'],
   },
   booking_notes: { personal: { words: 'passport', written_by: staff } },
   booking_views: { personal: { name: business, query: business, saved_by: staff } },
@@ -152,30 +155,52 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   payment_events: {
     plain: [
       ...['bill_id', 'source', 'state', 'transaction_id', 'transaction_status', 'digest', 'outcome'],
-      ...['event', 'state_after', 'counted_mode'],
+      ...['event', 'state_after'],
     ],
   },
   booking_attention: { plain: ['reason'] },
   refunds: { personal: { reason: money, reference: money, done_by: account }, plain: ['state'] },
+  refund_accounts: {
+    personal: { holder: 'refundAccount', account_number: 'refundAccount', last_four: money },
+    plain: ['bank'],
+  },
+  unknown_payments: {
+    personal: { reference: money, reason: money, closed_by: account },
+    plain: ['bill_id', 'mode', 'collection_id', 'state'],
+  },
   look_budget: { plain: ['mode'] },
   seat_count_check: { plain: ['broken_deals'] },
   email_codes: { secret: { email_key: 'emailCode', code_key: 'emailCode' } },
   client_holds: { secret: { key: digest } },
   mail_owner_holds: { secret: { key: digest } },
-  ledger_transactions: { personal: { made_by: account, note: money }, plain: ['kind', 'cause'] },
+  ledger_transactions: { personal: { made_by: account, note: money }, plain: ['mode', 'kind', 'cause'] },
+  ledger_balances: { plain: ['mode'] },
+  payout_runs: { plain: ['mode'] },
+  payout_held_bookings: { plain: ['mode'] },
   ledger_entries: { plain: ['account'] },
   ledger_check: { plain: ['broken_bookings'] },
   payout_accounts: {
     personal: {
       ...{ holder: business, account_number: business, last_four: business },
       ...{ entered_by: account, entered_by_email: money, confirmed_by: account },
+      ...{ called_back_by: account, call_back_note: business },
     },
     plain: ['bank'],
   },
-  payout_runs: { personal: { file_made_by: account, confirmed_by: account } },
+  bank_files: {
+    personal: { made_by: account, confirmed_by: account, sent_by: account },
+    plain: ['mode', 'kind'],
+  },
+  bank_file_lines: { plain: ['reference', 'state'] },
   payouts: {
-    personal: { reason: money, bank_reference: money, paid_by: account, returned_by: account },
-    plain: ['state', 'hold_reason'],
+    personal: {
+      reason: money,
+      bank_reference: money,
+      paid_by: account,
+      returned_by: account,
+      held_by: account,
+    },
+    plain: ['mode', 'state', 'hold_reason'],
   },
   payment_comparisons: { personal: { made_by: account, result: money } },
   contact_messages: {
@@ -201,6 +226,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   limit_hits: { secret: { key_hash: 'limitHit' }, plain: ['bucket'] },
   worker_heartbeats: { plain: ['worker_id'] },
   operations_facts: { plain: ['name', 'detail'] },
+  browser_files: { plain: ['name', 'bytes'] },
 };
 
 /** How the program works, and what was agreed with a company: about no person, so in no copy. */
@@ -215,11 +241,12 @@ const inner: Readonly<Record<string, readonly string[]>> = {
       'link_version',
       'link_base',
     ],
-    ...['next_check_at', 'watch_until', 'release_at', 'hold', 'seats_returned', 'email_proof'],
+    ...['next_check_at', 'watch_until', 'release_at', 'hold', 'returned_seats', 'email_proof'],
   ],
   passengers: ['link_version'],
+  booking_requests: ['offer_places', 'offer_returns_seats'],
   fulfilments: ['revision'],
-  companies: ['fee_basis_points', 'default_deal_note'],
+  companies: ['fee_basis_points', 'release', 'default_deal_note'],
   interested_users: ['link_base', 'mail_id'],
   documents: ['reading_until', 'read_tries', 'read_at', 'read_result', 'sha256'],
   payment_attempts: ['settings_version', 'collection_id'],

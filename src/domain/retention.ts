@@ -9,6 +9,7 @@ import {
   limitHitHours,
   passwordResetLinkMinutes,
   personLinkMinutes,
+  refundAccountDays,
 } from './constants.ts';
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
@@ -111,6 +112,13 @@ export const retention = {
     what: 'numbers of bank accounts of companies',
     after: 'the day another account has replaced it, or the company has left and is owed nothing',
     ...{ period: 'bankAccountDays', outcome: 'erased', sweep: 'forget-personal-data' },
+  },
+  refundAccount: {
+    what: 'bank accounts that buyers gave for a refund',
+    after: 'the refund was done, or another account took its place',
+    period: { hours: refundAccountDays * 24 },
+    outcome: 'erased',
+    sweep: 'forget-personal-data',
   },
   dealDraft: {
     what: 'drafts of deals, with the email of the person who saved them',

@@ -64,6 +64,7 @@ const values: BookingMailValues = {
   },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
+  'refund-news': { ...summary, link, amountSen: 389_700, step: 'sent', account: 'Maybank •••• 4417' },
   'booking-notice': {
     ...summary,
     seller: 'Wira Travel',

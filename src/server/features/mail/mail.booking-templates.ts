@@ -46,6 +46,15 @@ export interface BookingMailValues {
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
+  'refund-news': BuyerSummary & {
+    amountSen: Sen;
+    step: 'asked' | 'given' | 'sent' | 'returned';
+    /** Such as `Maybank •••• 4417`. */
+    account?: string;
+    /** As on the bank statement. */
+    bankReference?: string;
+    reason?: string;
+  };
   'booking-notice': BookingSummary & {
     seller: string;
     email: string;
@@ -167,6 +176,7 @@ export const bookingBodies: Bodies = {
     ...labelOf(values, language),
     blocks: [says(m.mail_booking_refunded_text(values, language)), ...refund(values, language)],
   }),
+  'refund-news': refundNews,
   'booking-notice': notice,
   'booking-attention': attention,
   'documents-sent': documentsSent,
@@ -232,6 +242,48 @@ function refund(values: BuyerSummary & { amountSen: Sen }, language: Language): 
     ]),
     ownPage(values, language),
   ];
+}
+
+const refundNewsTexts = {
+  asked: {
+    subject: m.refund_mail_asked_subject,
+    title: m.refund_mail_asked_title,
+    text: m.refund_mail_asked_text,
+  },
+  given: {
+    subject: m.refund_mail_given_subject,
+    title: m.refund_mail_given_title,
+    text: m.refund_mail_given_text,
+  },
+  sent: {
+    subject: m.refund_mail_sent_subject,
+    title: m.refund_mail_sent_title,
+    text: m.refund_mail_sent_text,
+  },
+  returned: {
+    subject: m.refund_mail_returned_subject,
+    title: m.refund_mail_returned_title,
+    text: m.refund_mail_returned_text,
+  },
+};
+
+function refundNews(values: BookingMailValues['refund-news'], language: Language): MailBody {
+  const { subject, title, text } = refundNewsTexts[values.step];
+  const amount = formatMyr(values.amountSen);
+  const named = { reference: values.reference, amount };
+  const told = text({ amount }, language);
+  const more: Fact[] = [
+    ...(values.account ? [[m.payout_mail_account({}, language), values.account] as const] : []),
+    ...(values.bankReference ? [[m.refund_mail_reference({}, language), values.bankReference] as const] : []),
+    ...(values.reason ? [[m.payout_mail_returned_reason({}, language), values.reason] as const] : []),
+  ];
+  return {
+    subject: subject(named, language),
+    next: told,
+    title: title({ amount }, language),
+    ...labelOf(values, language),
+    blocks: [says(told), ...(more.length > 0 ? [facts(...more)] : []), ...refund(values, language)],
+  };
 }
 
 function notice(values: BookingMailValues['booking-notice'], language: Language): MailBody {

@@ -31,21 +31,37 @@ export interface RequestMailValues {
     answer: RequestAnswer;
     words: string;
   };
-  'booking-cancelled': BuyerSummary & {
+  /** The company offers less than a full refund; the buyer decides. */
+  'refund-offered': BuyerSummary & {
     seller: string;
     refundSen: Sen;
+    fullSen: Sen;
     words: string;
-    /** Not by its seller; missing in a mail that an earlier version queued. */
-    byOperator?: boolean;
+    offerLink: string;
+    takenOff?: number;
   };
-  /** To the company, when the operator cancelled it. */
-  'booking-cancelled-notice': BookingSummary & {
+  /** To the company. */
+  'refund-offer-declined': BookingSummary & {
     seller: string;
     refundSen: Sen;
-    words: string;
     workLink: string;
     stopLink?: string;
   };
+  'booking-cancelled': BuyerSummary & Cancelled;
+  /** To the company, when the operator or the buyer cancelled it. */
+  'booking-cancelled-notice': BookingSummary & Cancelled & { workLink: string; stopLink?: string };
+}
+
+interface Cancelled {
+  seller: string;
+  refundSen: Sen;
+  words: string;
+  /** Not by its seller; missing in a mail that an earlier version queued. */
+  byOperator?: boolean;
+  /** By accepting the seller's offer. */
+  byBuyer?: boolean;
+  /** Only so many travellers; missing when the whole booking was cancelled. */
+  takenOff?: number;
 }
 
 type Bodies = {
@@ -114,24 +130,75 @@ export const requestBodies: Bodies = {
       ],
     };
   },
+  'refund-offered': (values, language) => {
+    const { seller: company, reference, takenOff } = values;
+    const amounts = { amount: formatMyr(values.refundSen), paid: formatMyr(values.fullSen) };
+    const part = { company, refund: amounts.amount, paid: amounts.paid };
+    const { scene } = bookedTrip(values, language);
+    const news = takenOff
+      ? m.offers_mail_part_text({ ...part, count: takenOff }, language)
+      : m.offers_mail_text({ company, ...amounts }, language);
+    return {
+      subject: m.offers_mail_subject({ company, reference }, language),
+      next: news,
+      title: m.offers_mail_title({ amount: amounts.amount }, language),
+      ...labelOf(values, language),
+      scene,
+      blocks: [
+        says(news),
+        { is: 'quote', text: values.words },
+        says(m.offers_mail_choice({}, language)),
+        button(m.offers_mail_open({}, language), values.offerLink),
+        ...testNote(values, language),
+        facts(referenceFact(values, language), ticketsFact(values, language), [
+          m.mail_fact_refund({}, language),
+          amounts.amount,
+          'total',
+        ]),
+      ],
+    };
+  },
+  'refund-offer-declined': (values, language) => {
+    const { reference, passenger: name } = values;
+    const amount = formatMyr(values.refundSen);
+    const subject = m.offers_mail_declined_subject({ name, reference }, language);
+    return {
+      subject,
+      next: m.offers_mail_declined_next({}, language),
+      title: subject,
+      ...labelOf(values, language),
+      blocks: [
+        says(m.offers_mail_declined_text({ name, amount }, language)),
+        says(m.offers_mail_declined_next({}, language)),
+        ...testNote(values, language),
+        button(m.requests_mail_open({}, language), values.workLink),
+        facts(referenceFact(values, language), ticketsFact(values, language)),
+      ],
+      ...staffReason(values, language),
+    };
+  },
   'booking-cancelled': (values, language) => {
-    const { seller, reference, refundSen, byOperator } = values;
-    const company = byOperator ? m.product_name({}, language) : seller;
+    const { reference, refundSen, takenOff, destination: place } = values;
     const { scene, ticket } = bookedTrip(values, language);
     const money =
       refundSen > 0
         ? m.requests_mail_cancelled_refund({ amount: formatMyr(refundSen) }, language)
         : m.requests_mail_cancelled_no_refund({}, language);
     return {
-      subject: m.requests_mail_cancelled_subject({ reference, place: values.destination }, language),
+      subject: takenOff
+        ? m.offers_mail_part_subject({ reference, place, count: takenOff }, language)
+        : m.requests_mail_cancelled_subject({ reference, place }, language),
       next: money,
-      title: m.requests_mail_cancelled_title({}, language),
+      title: takenOff
+        ? m.offers_mail_part_title({ count: takenOff }, language)
+        : m.requests_mail_cancelled_title({}, language),
       ...labelOf(values, language),
       scene,
       blocks: [
-        says(m.requests_mail_cancelled_text({ company, place: values.destination }, language)),
+        says(cancelledText(values, language)),
         { is: 'quote', text: values.words },
         says(money),
+        ...(takenOff ? [says(m.offers_mail_part_rest({ count: values.tickets }, language))] : []),
         ...testNote(values, language),
         ownPage(values, language),
         ticket,
@@ -144,17 +211,26 @@ export const requestBodies: Bodies = {
     };
   },
   'booking-cancelled-notice': (values, language) => {
-    const { reference, destination: place, refundSen, passenger: name } = values;
+    const { reference, destination: place, refundSen, takenOff } = values;
     const product = m.product_name({}, language);
+    const next = takenOff
+      ? m.offers_mail_notice_part_next({ count: values.tickets }, language)
+      : m.desk_mail_cancelled_next({}, language);
     return {
-      subject: m.desk_mail_cancelled_subject({ reference, place, product }, language),
-      next: m.desk_mail_cancelled_next({}, language),
-      title: m.desk_mail_cancelled_title({ reference }, language),
+      subject: values.byBuyer
+        ? m.offers_mail_accepted_subject({ name: values.passenger, reference }, language)
+        : takenOff
+          ? m.offers_mail_notice_part_subject({ product, count: takenOff, reference }, language)
+          : m.desk_mail_cancelled_subject({ reference, place, product }, language),
+      next,
+      title: takenOff
+        ? m.offers_mail_notice_part_title({ count: takenOff, reference }, language)
+        : m.desk_mail_cancelled_title({ reference }, language),
       ...labelOf(values, language),
       blocks: [
-        says(m.desk_mail_cancelled_text({ product, name, place }, language)),
+        says(noticeText(values, language)),
         { is: 'quote', text: values.words },
-        says(m.desk_mail_cancelled_next({}, language)),
+        says(next),
         ...testNote(values, language),
         button(m.requests_mail_open({}, language), values.workLink),
         facts(referenceFact(values, language), ticketsFact(values, language), [
@@ -167,3 +243,19 @@ export const requestBodies: Bodies = {
     };
   },
 };
+
+function cancelledText(values: RequestMailValues['booking-cancelled'], language: Language): string {
+  const { destination: place, takenOff: count } = values;
+  const company = values.byOperator ? m.product_name({}, language) : values.seller;
+  if (values.byBuyer) return m.offers_mail_buyer_accepted({ company }, language);
+  if (count) return m.offers_mail_part_cancelled({ company, count, place }, language);
+  return m.requests_mail_cancelled_text({ company, place }, language);
+}
+
+function noticeText(values: RequestMailValues['booking-cancelled-notice'], language: Language): string {
+  const { passenger: name, destination: place, takenOff: count } = values;
+  const product = m.product_name({}, language);
+  if (values.byBuyer) return m.offers_mail_accepted_text({ name }, language);
+  if (count) return m.offers_mail_notice_part_text({ product, count, name, place }, language);
+  return m.desk_mail_cancelled_text({ product, name, place }, language);
+}

@@ -35,6 +35,8 @@ const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
   companySuspended: m.access_act_company_suspended,
   companyResumed: m.access_act_company_resumed,
   companyDeleted: m.access_act_company_deleted,
+  payoutAccountEntered: m.payout_act_account_entered,
+  companyOwnerNamed: m.access_act_company_owner_named,
   paymentKeysWaiting: m.access_act_payment_keys_waiting,
   paymentKeysChanged: m.access_act_payment_keys_changed,
   paymentKeysStopped: m.access_act_payment_keys_stopped,

@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import { resetButton } from './mail.reset-button.ts';
 
-type TeamChange = CompanyRole | 'removed' | 'handedOver';
+type TeamChange = CompanyRole | 'removed' | 'handedOver' | 'replaced';
 
 export interface TeamMailValues {
   'team-invitation': { company: string; role: GivenRole; by: string; until: string; link: string };
@@ -27,6 +27,7 @@ const changeTexts: Record<TeamChange, typeof m.team_mail_changed_agent> = {
   viewer: m.team_mail_changed_viewer,
   removed: m.team_mail_changed_removed,
   handedOver: m.team_mail_changed_handed_over,
+  replaced: m.team_mail_changed_replaced,
 };
 
 export const teamBodies: Bodies = {

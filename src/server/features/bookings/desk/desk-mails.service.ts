@@ -16,24 +16,24 @@ import { queueConfirmation, queueRefundDone, queueStaffNotice } from '../settlem
 import { readerOf } from './desk-story.service.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
-/** How it was sent; null when this email is not of this booking, or cannot be sent again now. */
+/** Returns false if this email is not of this booking, or cannot be sent again this way now. */
 export async function sendMailAgain(
   ctx: AppContext,
   actor: SuperAdminActor,
-  wanted: { readonly bookingId: string; readonly mailId: string },
-): Promise<MailAgain | null> {
-  if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return null;
+  wanted: { readonly bookingId: string; readonly mailId: string; readonly way: MailAgain },
+): Promise<boolean> {
+  if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return false;
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await findBooking(tx, wanted.bookingId);
     const mail = booking && (await findMailOf(tx, wanted));
-    if (!booking || !mail) return null;
+    if (!booking || !mail) return false;
     const isErased = booking.contact_erased_at !== null;
     const way = againAs(
       { ...mail, reader: readerOf(mail.kind) },
       { ...{ email: booking.email, cancelledAt: booking.cancelled_at }, isErased },
     );
-    if (way === null) return null;
-    if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return null;
+    if (way !== wanted.way) return false;
+    if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return false;
     if (way === 'rewrite') await write(ctx, tx, booking, mail.kind);
     if (way === 'link')
       await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${randomUUID()}` });
@@ -44,7 +44,7 @@ export async function sendMailAgain(
       companyId: booking.company_id,
       details: { mail: mail.kind, as: way },
     });
-    return way;
+    return true;
   });
 }
 

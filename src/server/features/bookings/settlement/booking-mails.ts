@@ -22,7 +22,6 @@ import { promisesOf } from '../buyer/booking-promises.ts';
 import { insertDigestItem } from '../reminders/reminders.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { findSeatsLeft, listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
-import type { Cancellation } from './settlement-input.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
@@ -43,7 +42,7 @@ export function summary(ctx: MailContext, booking: BookingRow) {
     destination: destinationOf(booking),
     airlines: booking.airlines,
     legs: booking.legs,
-    tickets: booking.tickets,
+    tickets: booking.tickets - booking.not_flying,
     totalSen: senFromDecimal(booking.total),
     passenger: `${booking.first_name} ${booking.last_name}`,
     isTest: booking.mode === 'test',
@@ -83,6 +82,8 @@ export async function queueConfirmation(
       kind: 'booking-confirmed',
       values: {
         ...summary(ctx, booking),
+        // Its receipt names what was bought, also when it is sent again.
+        tickets: booking.tickets,
         seller: booking.company_name,
         sellerContact: await contactOf(tx, booking),
         unitPriceSen,
@@ -140,44 +141,6 @@ export async function queueApology(
 ): Promise<void> {
   const base = { ...toBuyer(booking, `booking-apology:${booking.id}`), kind: 'booking-apology' as const };
   await queueMail(tx, { ...base, values: { ...summary(ctx, booking), why } }, ctx);
-}
-
-export async function queueCancelled(
-  ctx: MailContext,
-  tx: Tx,
-  booking: BookingRow,
-  { refundSen, words, byOperator }: Cancellation & { readonly byOperator: boolean },
-): Promise<void> {
-  const onceKey = `booking-cancelled:${booking.id}`;
-  const seller = booking.company_name;
-  const values = { ...summary(ctx, booking), seller, refundSen, words, ...(byOperator && { byOperator }) };
-  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-cancelled', values }, ctx);
-}
-
-/** The company did not do it itself, so it must hear of it. */
-export async function queueCancelledNotice(
-  ctx: MailContext,
-  tx: Tx,
-  booking: BookingRow,
-  { refundSen, words }: Cancellation,
-): Promise<void> {
-  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
-  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
-    await queueMail(
-      tx,
-      {
-        ...{ kind: 'booking-cancelled-notice', to: email, locale, subjectId: booking.id },
-        onceKey: `booking-cancelled-notice:${booking.id}:${userId}`,
-        values: {
-          ...values,
-          ...{ seller: booking.company_name, refundSen, words, workLink },
-          ...(stopLink ? { stopLink } : {}),
-        },
-      },
-      ctx,
-    );
-  }
 }
 
 interface RefundMail {
