@@ -9,6 +9,7 @@ import type { BookingView } from '#server/features/bookings/bookings.service.ts'
 import { includedSummary } from '#web/shared/deal/included-text.ts';
 import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
+import { refundSum } from './requests/offer-texts.server.ts';
 import { stepPath } from './wizard-steps.ts';
 
 interface Asked {
@@ -37,9 +38,13 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
     correctEmailPath: mayCorrect && booking.mayCorrectEmail ? paths.correctEmail : null,
     phoneNumber: booking.phoneNumber,
     tickets: booking.tickets,
+    notFlying: booking.notFlying,
     unitPriceSen: booking.unitPriceSen,
     originalUnitSen: booking.originalUnitSen,
     totalSen: booking.totalSen,
+    paidSen: booking.paidSen,
+    refundsSen: booking.refundsSen,
+    refundSum: refundSum(booking),
     savingsSen: booking.savingsSen,
     paidAt: booking.paidAt,
     transactionId: booking.transactionId,

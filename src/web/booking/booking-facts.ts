@@ -28,9 +28,14 @@ export interface BookingFacts extends ToldTrip {
   readonly correctEmailPath: string | null;
   readonly phoneNumber: string;
   readonly tickets: number;
+  readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly originalUnitSen: Sen;
   readonly totalSen: Sen;
+  readonly paidSen: Sen;
+  readonly refundsSen: Sen;
+  /** The line of the receipt; null without refunds. */
+  readonly refundSum: { readonly name: string; readonly value: string } | null;
   readonly savingsSen: Sen;
   readonly paidAt: Date | null;
   readonly transactionId: string | null;

@@ -80,8 +80,9 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
           </>
         )}
         <Sum name={isPaid ? m.receipt_total_paid() : m.mine_total()} className={styles.total}>
-          {formatMyr(booking.totalSen)}
+          {formatMyr(isPaid ? booking.paidSen : booking.totalSen)}
         </Sum>
+        {booking.refundSum && <Sum name={booking.refundSum.name}>{booking.refundSum.value}</Sum>}
         {booking.paidAt && (
           <>
             <Sum name={m.receipt_method()}>{m.receipt_method_billplz()}</Sum>
@@ -121,6 +122,8 @@ export interface SentDocument {
 type DocumentsProps = {
   booking: BookingFacts;
   documents: readonly SentDocument[];
+  /** Null while there is nothing to confirm. */
+  arrival: ArrivalView | null;
   secret: string;
   calendarPath: string | null;
   receiptPath: string;
@@ -129,8 +132,8 @@ type DocumentsProps = {
 
 /** What a buyer keeps: e-tickets, receipt, terms, calendar, a print, the confirmation once more. */
 export function DocumentsPanel(props: DocumentsProps) {
-  const { booking, documents, secret, calendarPath, receiptPath, resent } = props;
-  const { done, failure, working } = useForm(resent);
+  const { booking, documents, arrival, secret, calendarPath, receiptPath, resent } = props;
+  const { done, failure, working } = useForm(resent, 'resend');
   return (
     <Panel id="documents" title={m.mine_documents()}>
       <ul className={styles.documents}>
@@ -155,7 +158,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         <li>
           <div>
             <b>{m.receipt_title()}</b>
-            <small>{m.mine_receipt_pdf({ total: formatMyr(booking.totalSen) })}</small>
+            <small>{m.mine_receipt_pdf({ total: formatMyr(booking.paidSen) })}</small>
           </div>
           {/* A file, not a page: the router has nothing to do with it. */}
           <ButtonLink size="small" to={receiptPath} reloadDocument>
@@ -164,6 +167,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         </li>
         <TermsRow booking={booking} />
       </ul>
+      {arrival && <Arrival view={arrival} resent={resent} />}
       <div className={styles.services}>
         {calendarPath && (
           <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
@@ -174,6 +178,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         <PrintButton wide="always" size="small" />
         {!booking.isCancelled && (
           <Form method="post">
+            <input type="hidden" name="intent" value="resend" />
             <Button
               type="submit"
               size="small"
@@ -197,6 +202,35 @@ export function DocumentsPanel(props: DocumentsProps) {
         </Banner>
       )}
     </Panel>
+  );
+}
+
+export interface ArrivalView {
+  /** When the buyer confirmed it. */
+  readonly done: string | null;
+  readonly ask: { readonly question: string; readonly confirm: string } | null;
+}
+
+type ArrivalProps = Pick<DocumentsProps, 'resent'> & { view: ArrivalView };
+
+/** Tickets may come in another way than by us; then only the buyer knows. */
+function Arrival({ view, resent }: ArrivalProps) {
+  const { failure, working } = useForm(resent, 'arrived');
+  const { done, ask } = view;
+  if (!ask) return <p className={styles.arrival}>{done}</p>;
+  return (
+    <Form method="post" className={styles.arrival}>
+      <input type="hidden" name="intent" value="arrived" />
+      <p>{ask.question}</p>
+      <Button type="submit" size="small" working={working} workingLabel={ask.confirm}>
+        {ask.confirm}
+      </Button>
+      {failure && (
+        <Banner kind="bad" takeFocus>
+          {failure}
+        </Banner>
+      )}
+    </Form>
   );
 }
 

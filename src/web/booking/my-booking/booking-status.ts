@@ -50,7 +50,9 @@ export function statusText({ booking, timeline }: Standing): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
-      return booking.isLate ? m.result_late() : m.mine_confirmed({ count: booking.tickets });
+      return booking.isLate
+        ? m.result_late()
+        : m.mine_confirmed({ count: booking.tickets - booking.notFlying });
     case 'awaiting_payment':
       return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
@@ -68,7 +70,7 @@ export function statusText({ booking, timeline }: Standing): string {
     case 'paid_no_seat':
       return isRefunded(timeline) && !booking.refundDue
         ? m.mine_refunded()
-        : m.result_error_refund({ total: formatMyr(booking.totalSen) });
+        : m.result_error_refund({ total: formatMyr(booking.refundsSen) });
   }
 }
 

@@ -23,7 +23,7 @@ export const headers: Route.HeadersFunction = () => privateHeaders;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/** Opened by itself, it asks; the page of the booking posts to it. */
+/** Asks before it ends the link: a buyer whose email has a typing error would lose the booking's page. */
 export default function EndLink({ params, actionData }: Route.ComponentProps) {
   if (actionData?.kind === 'unknown') return <UnknownBooking />;
   const isEnded = actionData?.kind === 'ended';

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -10,16 +11,27 @@ import {
 } from '#server/features/bookings/bookings.service.ts';
 import { listBuyerDocuments } from '#server/features/bookings/documents/buyer-documents.service.ts';
 import { getChangeForBuyer } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { listBuyerRefunds } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
+import { flightChangeView } from '#web/booking/flight-change/flight-change-view.server.ts';
+import { refundView } from '#web/booking/refunds/refund-view.server.ts';
+import {
+  answeredText,
+  notFlyingText,
+  offerNotice,
+  offerText,
+} from '#web/booking/requests/offer-texts.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
+import type { ArrivalView } from './booking-panels.tsx';
 import { MyBooking, type MyBookingView } from './my-booking.tsx';
 import { UnknownBooking } from './unknown-booking.tsx';
 
@@ -32,15 +44,16 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests, change, documents] = bookingId
+  const [booking, travellers, requests, change, documents, refunds] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
         listBuyerRequests(ctx, bookingId),
         getChangeForBuyer(ctx, bookingId),
         listBuyerDocuments(ctx, bookingId),
+        listBuyerRefunds(ctx, bookingId),
       ])
-    : [null, null, null, null, []];
+    : [null, null, null, null, [], []];
   if (!booking) return data(null, { status: 404, headers: privateHeaders });
   const view: MyBookingView = {
     now: ctx.now(),
@@ -51,17 +64,27 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     }),
     justCorrected: url.searchParams.get('email') === 'corrected',
     secret: params.secret,
-    flightChange: change && {
-      ...{ kind: change.kind, note: change.note, madeAt: change.madeAt, company: booking.companyName },
-      ...{ sold: toldTripOf(booking).trip, answer: change.answer, answeredAt: change.answeredAt },
-      answerPath: paths.answerFlightChange(params.secret),
-      justAnswered: url.searchParams.get('answer') === 'saved' && change.answer !== null,
-    },
-    travellers,
+    flightChange:
+      change &&
+      flightChangeView(change, {
+        ...{ company: booking.companyName, sold: toldTripOf(booking).trip, secret: params.secret },
+        isSaved: url.searchParams.get('answer') === 'saved',
+      }),
+    travellers: travellers && { ...travellers, notFlying: notFlyingText(travellers.notFlying) },
     documents,
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
-    requests,
+    requests: requests && {
+      requests: requests.requests.map((request) => ({ ...request, offerText: offerText(request) })),
+      mayAsk: requests.mayAsk,
+      offer: offerNotice(requests.requests, booking.companyName),
+      answeredText: answeredText(url.searchParams.get('offer'), requests.requests),
+    },
     justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
+    arrival: travellers && arrivalView(travellers),
+    refund: refundView(refunds, {
+      secret: params.secret,
+      isSaved: url.searchParams.get('refund') === 'account' && refunds.some(({ account }) => account),
+    }),
     passportDays: ctx.config.retention.passportDays,
     supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,
@@ -72,12 +95,25 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   return data(view, { headers: privateHeaders });
 }
 
+/** Tickets may come in another way than by us; then only the buyer knows. */
+function arrivalView({
+  mayConfirmArrival,
+  arrivedAt,
+}: {
+  readonly mayConfirmArrival: boolean;
+  readonly arrivedAt: Date | null;
+}): ArrivalView | null {
+  if (!arrivedAt && !mayConfirmArrival) return null;
+  if (arrivedAt) return { done: m.mine_arrived({ when: formatDateTime(arrivedAt) }), ask: null };
+  return { done: null, ask: { question: m.mine_arrival_question(), confirm: m.mine_arrival_confirm() } };
+}
+
 function withFlightsNow(booking: BookingView, change: Awaited<ReturnType<typeof getChangeForBuyer>>) {
   return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
 /** The address may say anything: only a traveller whose details are there was saved. */
-function savedIn(asked: string | null, view: MyBookingView['travellers']): number | null {
+function savedIn(asked: string | null, view: Awaited<ReturnType<typeof listTravellers>>): number | null {
   const saved = view?.travellers.find(({ place, missing }) => String(place) === asked && missing === null);
   return saved?.place ?? null;
 }
@@ -85,14 +121,24 @@ function savedIn(asked: string | null, view: MyBookingView['travellers']): numbe
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   loadOrKeep(request, serverLoader);
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
   if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
-  const outcome = await resendConfirmation(ctx, bookingId);
-  if (outcome === 'queued') return done({}, privateHeaders);
-  const { status, text } = resendRefusals[outcome];
-  return refuse(status, { message: text() }, { headers: privateHeaders });
+  return runIntent(request, {
+    resend: async () => {
+      const outcome = await resendConfirmation(ctx, bookingId);
+      if (outcome === 'queued') return done({}, privateHeaders);
+      const { status, text } = resendRefusals[outcome];
+      return refuse(status, { message: text() }, { headers: privateHeaders });
+    },
+    arrived: async () => {
+      const { clientAddress } = context.get(requestContext);
+      return (await confirmArrival(ctx, { bookingId, clientAddress }))
+        ? done({}, privateHeaders)
+        : refuse(409, { message: m.mine_arrival_closed() }, { headers: privateHeaders });
+    },
+  });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, resendText);

@@ -1,8 +1,11 @@
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { FlightChangePanel, type FlightChangeView } from '#web/booking/flight-change/flight-change-panel.tsx';
 import { Moments } from '#web/booking/moments.tsx';
+import { RefundPanel, type RefundView } from '#web/booking/refunds/refund-panel.tsx';
 import { RequestsPanel, type RequestsView } from '#web/booking/requests/requests-panel.tsx';
 import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
@@ -14,6 +17,7 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import {
+  type ArrivalView,
   DocumentsPanel,
   HelpPanel,
   Panel,
@@ -22,7 +26,6 @@ import {
   type SentDocument,
 } from './booking-panels.tsx';
 import { pastMoments, type Standing } from './booking-status.ts';
-import { EndLinkForm } from './end-link-form.tsx';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
 
@@ -44,6 +47,8 @@ export interface MyBookingView extends Standing {
   /** Null while there are no seats. */
   readonly requests: RequestsView | null;
   readonly justAsked: boolean;
+  readonly refund: RefundView | null;
+  readonly arrival: ArrivalView | null;
 }
 
 /** A booking at its own address: how it stands, what comes, whom to call, what was bought, and what to keep. */
@@ -58,15 +63,12 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           {m.mine_corrected({ email: booking.email })}
         </Banner>
       )}
-      {view.flightChange && <FlightChangePanel change={view.flightChange} />}
-      {isCancellationOpen(view) && (
-        <Banner kind="info">
-          {m.requests_cancellation_waits()} <a href="#changes">{m.requests_cancellation_see()}</a>
-        </Banner>
-      )}
+      {view.flightChange && <FlightChangePanel {...view.flightChange} />}
+      {isCancellationOpen(view) && <CancellationBanner view={view} />}
       <TicketHead standing={view} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {view.refund && <RefundPanel {...view.refund} />}
           {view.travellers && (
             <div className={styles.travellers}>
               <TravellersPanel
@@ -98,6 +100,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
               <DocumentsPanel
                 booking={booking}
                 documents={view.documents}
+                arrival={view.arrival}
                 secret={view.secret}
                 calendarPath={view.calendarPath}
                 receiptPath={view.receiptPath}
@@ -117,12 +120,27 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           </Panel>
           <p className={styles.keep}>
             <Icon name="shield-check" size={18} />
-            {m.mine_keep()}
+            <span>
+              {m.mine_keep()} <Link to={paths.endBookingLink(view.secret)}>{m.mine_end()}</Link>
+            </span>
           </p>
-          <EndLinkForm secret={view.secret} />
         </div>
       </div>
     </div>
+  );
+}
+
+function CancellationBanner({ view: { requests, secret } }: { view: MyBookingView }) {
+  const offer = requests?.offer;
+  return (
+    <Banner kind="info">
+      {offer?.text ?? m.requests_cancellation_waits()}{' '}
+      {offer ? (
+        <Link to={paths.bookingOffer(secret)}>{offer.linkText}</Link>
+      ) : (
+        <a href="#changes">{m.requests_cancellation_see()}</a>
+      )}
+    </Banner>
   );
 }
 

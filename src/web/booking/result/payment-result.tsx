@@ -270,6 +270,6 @@ function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
 function explanation(booking: BookingFacts | null): string {
   if (booking?.state === 'review') return m.result_error_review();
   if (booking?.isGivenUp) return m.result_given_up();
-  if (booking?.refundDue) return m.result_error_refund({ total: formatMyr(booking.totalSen) });
+  if (booking?.refundDue) return m.result_error_refund({ total: formatMyr(booking.refundsSen) });
   return m.result_error_nothing();
 }

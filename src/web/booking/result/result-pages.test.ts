@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
 import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
 import { pdfText } from '#dev/pdf-text.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { cancelBooking } from '#server/features/bookings/requests/cancellations.service.ts';
 
 // The pages as a browser without scripts sees them.
 let fixture: PageFixture;
@@ -192,9 +194,43 @@ describe('my booking', () => {
     expect((await buyer.get(link)).words).toContain('You asked to cancel. The seller has not answered yet');
   });
 
+  it('shows an offered refund, and takes the answer of the buyer without scripts', async () => {
+    const { link, deal } = await paidBooking();
+    const buyer = fixture.browser();
+    await buyer.post(`${link}/request/cancellation`, { words: 'My mother is ill.' });
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const offer = {
+      bookingId: booking?.id ?? '',
+      places: [2],
+      refundSen: 500,
+      returnSeats: true,
+      words: 'Fees',
+    };
+    expect(await cancelBooking(fixture.ctx, companyActor(deal.company_id), offer)).toBe('offered');
+    expect((await buyer.get(link)).words).toContain('offers you MYR 5.00 for cancelling. See the offer');
+    const page = await buyer.get(`${link}/offer`);
+    for (const text of ['MYR 5.00 of the MYR 19.99', 'You give up MYR 14.99', 'Fees', 'Decline the offer'])
+      expect(page.words).toContain(text);
+    const offeredAt = /name="offeredAt" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const stale = await buyer.post(`${link}/offer`, {
+      answer: 'accept',
+      offeredAt: '2026-01-01T00:00:00.000Z',
+    });
+    expect([stale.status, stale.words]).toEqual([
+      409,
+      expect.stringContaining('The seller changed the offer.'),
+    ]);
+    const accepted = await buyer.post(`${link}/offer`, { answer: 'accept', offeredAt });
+    expect([accepted.status, accepted.to]).toEqual([303, `${link}?offer=accepted#changes`]);
+    const after = (await buyer.get(`${link}?offer=accepted`)).words;
+    for (const text of ['You accepted the offer.', 'Not flying: Traveller 2', 'Refund on its way MYR 5.00'])
+      expect(after).toContain(text);
+    expect((await buyer.get(`${link}/offer`)).words).toContain('This offer is no longer open.');
+  });
+
   it('sends the confirmation again', async () => {
     const { link, deal } = await paidBooking();
-    const answer = await fixture.browser().post(link, {});
+    const answer = await fixture.browser().post(link, { intent: 'resend' });
     expect(answer.words).toContain('The confirmation is on its way to nur.canary@example.my.');
     const [booking] = await fixture.bookingsOf(deal.id);
     const mails = await fixture.mailsOf(booking?.id ?? '');
@@ -226,7 +262,10 @@ describe('my booking', () => {
     const holder = fixture.browser();
     const page = await holder.get(link);
     expect(page.words).toContain('End this link and email me a new one');
-    expect(page.body).toContain(`action="${link}/end" method="post"`);
+    expect(page.body).toContain(`href="${link}/end"`);
+    const asked = await holder.get(`${link}/end`);
+    expect(asked.words).toContain('End this link?');
+    expect(asked.body).toMatch(/<form[^>]* method="post"/);
     const foreign = await fixture.web.app.inject({
       ...{ method: 'POST', url: `${link}/end`, headers: { 'sec-fetch-site': 'cross-site' } },
     });

@@ -14,6 +14,8 @@ export interface TravellersView {
     readonly name: string | null;
     readonly missing: 'all' | 'countries' | null;
   }[];
+  /** Who was taken off; null when everyone flies. */
+  readonly notFlying: string | null;
   readonly mayEnter: boolean;
   readonly namesDueAt: Date;
   readonly documentsSentAt: Date | null;
@@ -58,6 +60,7 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
           <Row key={traveller.place} traveller={traveller} secret={secret} mayEnter={mayEnter} />
         ))}
       </ol>
+      {view.notFlying && <p className={styles.notFlying}>{view.notFlying}</p>}
       <p className={styles.promise}>
         <Icon name="shield-check" size={18} />
         {m.travellers_promise({ days: passportDays })}

@@ -1,0 +1,46 @@
+// The texts about changed flights on my booking, made on the server: few bookings have any, and every one would download them.
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import type { TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { answerTexts } from './change-text.ts';
+import type { FlightChangeView } from './flight-change-panel.tsx';
+
+interface Change {
+  readonly kind: FlightChangeKind;
+  readonly note: string;
+  readonly madeAt: Date;
+  readonly answer: FlightChangeAnswer | null;
+  readonly answeredAt: Date | null;
+}
+
+interface About {
+  readonly company: string;
+  readonly sold: TripView;
+  readonly secret: string;
+  readonly isSaved: boolean;
+}
+
+export function flightChangeView(
+  change: Change,
+  { company, sold, secret, isSaved }: About,
+): FlightChangeView {
+  const { kind, note, answer, answeredAt } = change;
+  const when = formatDateTime(change.madeAt);
+  const isCancelled = kind === 'cancelled';
+  const answered = answer &&
+    answeredAt && { when: formatDateTime(answeredAt), answer: answerTexts[answer]() };
+  return {
+    title: isCancelled ? m.mine_cancelled_title() : m.mine_change_title(),
+    text: isCancelled ? m.mine_cancelled_text({ when, company }) : m.mine_change_text({ when }),
+    note: note ? m.mine_change_note({ company, note }) : null,
+    saved: isSaved && answer ? m.mine_change_saved({ company }) : null,
+    answered: answered ? m.mine_change_answered(answered) : null,
+    way: {
+      to: paths.answerFlightChange(secret),
+      text: answer ? m.mine_change_answer_again() : m.mine_change_answer(),
+    },
+    sold: isCancelled ? null : { trip: sold, name: m.mine_change_sold() },
+  };
+}
