@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { AuditRecord } from '#domain/audit.ts';
+import { type AuditRecord, findActorWithoutAccount } from '#domain/audit.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText, detailText, objectText } from '#web/shared/office/audit-text.ts';
+import { actionText, actorsWithoutAccount, detailText, objectText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -34,6 +34,12 @@ const actorNames: Record<string, () => string> = {
   superadmin: m.superadmin_actor_superadmin,
 };
 
+function actorName(line: Pick<AuditRecord, 'actorKind' | 'details'>): string {
+  const actor = findActorWithoutAccount(line);
+  if (actor) return actorsWithoutAccount[actor]();
+  return actorNames[line.actorKind]?.() ?? line.actorKind;
+}
+
 function columns(): Column<AuditRecord>[] {
   return [
     {
@@ -52,9 +58,9 @@ function columns(): Column<AuditRecord>[] {
     {
       key: 'who',
       header: m.superadmin_column_who(),
-      cell: ({ actorKind, actorEmail, actorId }) => (
+      cell: ({ actorKind, actorEmail, actorId, details }) => (
         <>
-          {actorNames[actorKind]?.() ?? actorKind}
+          {actorName({ actorKind, details })}
           {actorId && (
             <small className={styles.long}>
               {actorEmail ? <EmailAddress address={actorEmail} /> : actorId}

@@ -68,7 +68,6 @@ function AuditFilters({ action, object, kind, actions, total }: AuditFiltersProp
           options: [
             { value: '', label: m.access_audit_everything() },
             { value: 'security', label: m.access_audit_security() },
-            { value: 'night', label: m.access_audit_night() },
           ],
         },
         {

@@ -1,16 +1,23 @@
 // Reads what was pressed on a booking's page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
-import { emailForBuyerInput, mailAgainInput, operatorCancelInput } from '#domain/operator-input.ts';
+import {
+  emailForBuyerInput,
+  mailAgainInput,
+  operatorCancelInput,
+  releaseShareInput,
+} from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { correctEmailForBuyer } from '#server/features/bookings/buyer/email-correction.service.ts';
+import { releaseShare } from '#server/features/bookings/desk/desk.service.ts';
 import { sendMailAgain } from '#server/features/bookings/desk/desk-mails.service.ts';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
-import { cancelForOperator } from '#server/features/bookings/requests/company-requests.service.ts';
+import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, joinBoxes, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { travellerBoxes } from '#web/shared/office/travellers-field.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 
 export function bookingAction(request: Request, context: Readonly<RouterContextProvider>) {
@@ -21,9 +28,9 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
     mail: async (sent) => {
       const form = await readForm(sent, mailAgainInput, deskText);
       if (!form.ok) return form.refusal;
-      const way = await sendMailAgain(ctx, actor, form.input);
-      if (way === null) return refuse(409, { message: m.desk_resend_gone() });
-      return done({ message: way === 'link' ? m.desk_resent_link() : m.desk_resent() });
+      const isSent = await sendMailAgain(ctx, actor, form.input);
+      if (!isSent) return refuse(409, { message: m.desk_resend_gone() });
+      return done({ message: form.input.way === 'link' ? m.desk_resent_link() : m.desk_resent() });
     },
     email: async (sent) => {
       const form = await readForm(sent, emailForBuyerInput, deskText);
@@ -33,16 +40,28 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
       if (outcome === 'corrected') return done({ message: m.desk_email_done({ email }) });
       return refuse(409, { message: notCorrected[outcome](), values: form.values });
     },
+    release: async (sent) => {
+      const form = await readForm(sent, releaseShareInput, deskText);
+      if (!form.ok) return form.refusal;
+      return (await releaseShare(ctx, actor, form.input))
+        ? done({ message: m.desk_release_done() })
+        : refuse(409, { message: m.desk_release_gone(), values: form.values });
+    },
     cancel: async (sent) => {
+      joinBoxes(sent, travellerBoxes);
       const form = await readForm(sent, operatorCancelInput, deskText);
       if (!form.ok) return form.refusal;
-      const { bookingId, refund: refundSen, returnSeats, cancelWords: words } = form.input;
-      const outcome = await cancelForOperator(ctx, actor, { bookingId, refundSen, returnSeats, words });
+      const { bookingId, travellers: places, refund = null, returnSeats, cancelWords: words } = form.input;
+      const wanted = { bookingId, places, refundSen: refund, returnSeats, words };
+      const outcome = await cancelForOperator(ctx, actor, wanted);
       if (outcome === 'saved') return done({ message: m.desk_cancel_done() });
-      if (outcome !== 'tooMuch') return refuse(409, { message: m.desk_cancel_closed(), values: form.values });
-      const paidSen = (await getDeskStory(ctx, actor, bookingId))?.money.paidSen ?? 0;
-      const wrong = m.requests_cancel_refund_wrong({ amount: formatMyr(paidSen) });
-      return refuse(422, { fieldErrors: { refund: wrong }, values: form.values });
+      const { values } = form;
+      if (outcome === 'seatsStay')
+        return refuse(422, { fieldErrors: { returnSeats: m.offers_refused_seats() }, values });
+      if (outcome !== 'tooMuch') return refuse(409, { message: m.desk_cancel_closed(), values });
+      const fullSen = (await getDeskStory(ctx, actor, bookingId))?.fullRefundSen ?? 0;
+      const wrong = m.requests_cancel_refund_wrong({ amount: formatMyr(fullSen) });
+      return refuse(422, { fieldErrors: { refund: wrong }, values });
     },
   });
 }

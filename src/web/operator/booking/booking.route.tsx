@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import { type DeskStory, problemsOf } from '#domain/desk-story.ts';
+import { type DeskStory, findConfirmationToResend, mayCorrectEmail, problemsOf } from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
@@ -26,7 +26,7 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
-import { Mails, Money, People, Timeline } from './story-panels.tsx';
+import { Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -93,7 +93,7 @@ function Story({ story, result }: StoryProps) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Timeline story={story} />
-          <Mails story={story} onAgain={(mail) => act.ask({ act: 'mail', mail })} />
+          <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
         <div className={styles.side}>
           <section className={styles.panel} aria-labelledby="actions-title">
@@ -105,6 +105,7 @@ function Story({ story, result }: StoryProps) {
           </section>
           <Money story={story} />
           <People story={story} />
+          <Passengers story={story} />
         </div>
       </div>
       <DeskDialog
@@ -167,20 +168,17 @@ type ActsProps = {
 };
 
 function Acts({ story, onAsk, onHide }: ActsProps) {
-  const { billedSen, paidSen, billUrl } = story.money;
-  const confirmation = story.mails.find(
-    ({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued',
-  );
+  const { billedSen, billUrl } = story.money;
+  const confirmation = findConfirmationToResend(story);
   const isPaid = story.state === 'confirmed' && story.cancelledAt === null;
-  const mayCorrect = ['confirmed', 'review', 'paid_no_seat', 'being_checked'].includes(story.state);
   return (
     <>
-      {confirmation && !story.isErased && (
-        <Button size="small" onClick={() => onAsk({ act: 'mail', mail: confirmation })}>
+      {confirmation && (
+        <Button size="small" onClick={() => onAsk({ act: 'mail', ...confirmation })}>
           {m.desk_act_resend_confirmation()}
         </Button>
       )}
-      {mayCorrect && !story.isErased && (
+      {mayCorrectEmail(story) && (
         <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
           {m.desk_act_email()}
         </Button>
@@ -211,7 +209,9 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
           {m.desk_act_cancel()}
         </Button>
       )}
-      {isPaid && <small>{m.desk_act_cancel_text({ amount: formatMyr(paidSen ?? billedSen) })}</small>}
+      {isPaid && (
+        <small>{m.desk_act_cancel_text({ amount: formatMyr(story.fullRefundSen ?? billedSen) })}</small>
+      )}
     </>
   );
 }

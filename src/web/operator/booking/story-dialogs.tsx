@@ -1,17 +1,18 @@
 import { maxCharacters } from '#domain/constants.ts';
-import { againAs, type DeskStory, type StoryMail } from '#domain/desk-story.ts';
-import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import type { DeskStory, MailAgain, StoryMail } from '#domain/desk-story.ts';
+import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
 import { mailName } from '#web/shared/office/mail-names.ts';
+import { TravellersField } from '#web/shared/office/travellers-field.tsx';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =
-  | { readonly act: 'mail'; readonly mail: StoryMail }
+  | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailAgain }
   | { readonly act: 'email'; readonly email: string }
-  | { readonly act: 'cancel' };
+  | { readonly act: 'cancel' | 'release' };
 
 type StoryDialogProps = {
   story: DeskStory;
@@ -27,8 +28,8 @@ export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
     case undefined:
       return null;
     case 'mail': {
-      const { mail } = asked;
-      const isLink = againAs(mail, story) === 'link';
+      const { mail, way } = asked;
+      const isLink = way === 'link';
       const email = mail.reader === 'buyer' ? story.email : mail.recipient;
       return (
         <ConfirmDialog
@@ -39,7 +40,7 @@ export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
           tone="primary"
           confirmLabel={isLink ? m.desk_act_mail_link() : m.desk_act_resend()}
           workingLabel={m.superadmin_saving()}
-          fields={{ intent: 'mail', bookingId: story.id, mailId: mail.id }}
+          fields={{ intent: 'mail', bookingId: story.id, mailId: mail.id, way }}
         />
       );
     }
@@ -47,6 +48,8 @@ export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
       return <EmailDialog story={story} email={asked.email} {...common} />;
     case 'cancel':
       return <CancelDialog story={story} {...common} />;
+    case 'release':
+      return <ReleaseDialog story={story} {...common} />;
   }
 }
 
@@ -82,14 +85,40 @@ function EmailDialog({ story, email, ...common }: OneDialogProps & { email: stri
   );
 }
 
+function ReleaseDialog({ story, ...common }: OneDialogProps) {
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.desk_release_title({ reference: story.reference })}
+      text={m.desk_release_text({ company: story.seller.name })}
+      subject={`${story.buyer}, ${story.destination}, ${formatMyr(story.money.paidSen ?? story.money.billedSen)}`}
+      tone="primary"
+      confirmLabel={m.desk_act_release()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'release', bookingId: story.id }}
+    >
+      {(form) => (
+        <TextField
+          label={m.desk_release_reason()}
+          hint={m.desk_release_reason_hint()}
+          maxLength={maxCharacters.reason}
+          autoComplete="off"
+          {...form.field('reason')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
 function CancelDialog({ story, ...common }: OneDialogProps) {
-  const paidSen = story.money.paidSen ?? story.money.billedSen;
+  const fullSen = story.fullRefundSen ?? story.money.billedSen;
+  const travellers = story.passengers.filter(({ isFlying }) => isFlying);
   return (
     <ConfirmDialog
       {...common}
       title={m.desk_cancel_title({ reference: story.reference })}
       text={m.desk_cancel_text()}
-      subject={`${story.buyer}, ${story.destination}, ${formatMyr(paidSen)}`}
+      subject={`${story.buyer}, ${story.destination}, ${formatMyr(fullSen)}`}
       confirmLabel={m.desk_cancel_confirm()}
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'cancel', bookingId: story.id }}
@@ -98,15 +127,20 @@ function CancelDialog({ story, ...common }: OneDialogProps) {
         const refund = form.field('refund');
         return (
           <>
+            <TravellersField form={form} travellers={travellers} />
             <TextField
               {...refund}
               label={m.desk_cancel_refund()}
-              hint={m.desk_cancel_refund_hint({ amount: formatMyr(paidSen) })}
-              defaultValue={refund.defaultValue ?? decimalFromSen(paidSen)}
+              hint={m.offers_operator_hint({ amount: formatMyr(fullSen) })}
               inputMode="decimal"
               autoComplete="off"
             />
-            <SwitchField name="returnSeats" label={m.desk_cancel_seats()} hint={m.desk_cancel_seats_hint()} />
+            <SwitchField
+              name="returnSeats"
+              label={m.desk_cancel_seats()}
+              hint={m.desk_cancel_seats_hint()}
+              error={form.field('returnSeats').error}
+            />
             <TextAreaField {...form.field('cancelWords')} label={m.desk_cancel_words()} rows={3} />
           </>
         );

@@ -1,4 +1,10 @@
-import { againAs, type DeskStory, differenceSen, type StoryMail } from '#domain/desk-story.ts';
+import {
+  againAs,
+  type DeskStory,
+  differenceSen,
+  type MailAgain,
+  type StoryMail,
+} from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
@@ -9,7 +15,7 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './booking.module.css';
-import { lineTone, tellLine } from './story-text.ts';
+import { lineTone, passengerText, tellLine } from './story-text.ts';
 
 export function Timeline({ story }: { story: DeskStory }) {
   return (
@@ -94,6 +100,27 @@ export function People({ story }: { story: DeskStory }) {
   );
 }
 
+/** Names and what is missing; the company works with the whole passports. */
+export function Passengers({ story }: { story: DeskStory }) {
+  if (story.passengers.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="passengers-title">
+      <h2 id="passengers-title">{m.desk_passengers()}</h2>
+      <dl className={styles.facts}>
+        {story.passengers.map((passenger) => (
+          <div key={passenger.place}>
+            <dt>{m.desk_passenger({ place: passenger.place })}</dt>
+            <dd>
+              <b>{passenger.name || m.desk_passenger_unnamed()}</b>
+              <small>{passenger.isFlying ? passengerText(passenger) : m.offers_not_flying()}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function Contact({ name, email, phone }: { name: string; email: string; phone: string }) {
   return (
     <>
@@ -108,7 +135,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
   );
 }
 
-type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail) => void };
+type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailAgain) => void };
 
 export function Mails({ story, onAgain }: MailsProps) {
   return (
@@ -134,7 +161,7 @@ export function Mails({ story, onAgain }: MailsProps) {
               </div>
               <StatusPill tone={mailTones[mail.state]}>{mailStateNames[mail.state]()}</StatusPill>
               {way && (
-                <Button size="small" aria-label={named({ mail: name })} onClick={() => onAgain(mail)}>
+                <Button size="small" aria-label={named({ mail: name })} onClick={() => onAgain(mail, way)}>
                   {way === 'link' ? m.desk_act_mail_link() : m.desk_act_resend()}
                 </Button>
               )}

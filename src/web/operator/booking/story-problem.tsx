@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type DeskProblem, type DeskStory, differenceSen } from '#domain/desk-story.ts';
+import {
+  againAs,
+  type DeskProblem,
+  type DeskStory,
+  differenceSen,
+  mayCorrectEmail,
+} from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
@@ -58,6 +64,10 @@ function described(props: ProblemProps): Described {
       return refundDue(props);
     case 'mailFailed':
       return mailFailed(props, problem.mail);
+    case 'flownWithoutDocuments':
+      return flown(props);
+    case 'belowFullRefund':
+      return belowFullRefund(props);
     default: {
       const { title, text } = looks[problem.kind];
       const isUnderWay = problem.kind === 'underWay' || problem.kind === 'stillUnderWay';
@@ -142,10 +152,61 @@ function refundDue(props: ProblemProps): Described {
   };
 }
 
+function flown({ onAsk }: ProblemProps): Described {
+  return {
+    title: m.desk_problem_flown(),
+    text: m.desk_problem_flown_text(),
+    tone: 'bad',
+    remedy: (
+      <>
+        <Button size="small" kind="primary" onClick={() => onAsk({ act: 'release' })}>
+          {m.desk_act_release()}
+        </Button>
+        <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+          {m.desk_act_cancel()}
+        </Button>
+      </>
+    ),
+  };
+}
+
+/** The operator lets it stand, or decides another refund. */
+function belowFullRefund({ story, note, onAsk }: ProblemProps): Described {
+  const { offer, fullRefundSen, money, seller } = story;
+  const paidSen = offer?.fullSen ?? money.paidSen ?? money.billedSen;
+  const amounts = {
+    company: seller.name,
+    amount: formatMyr(offer?.refundSen ?? 0),
+    paid: formatMyr(paidSen),
+  };
+  const texts = {
+    waiting: m.offers_desk_waits,
+    declined: m.offers_desk_declined,
+    accepted: m.offers_desk_accepted,
+    withdrawn: m.offers_desk_accepted,
+  };
+  return {
+    title: m.offers_desk_problem(),
+    text: texts[offer?.state ?? 'waiting'](amounts),
+    remedy: (
+      <>
+        {fullRefundSen !== null && (
+          <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+            {m.desk_act_cancel()}
+          </Button>
+        )}
+        {note}
+      </>
+    ),
+  };
+}
+
 type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
 
 function mailFailed({ story, onAsk }: ProblemProps, mail: Failed): Described {
-  const meant = suggestEmail(story.email);
+  const mayCorrect = mayCorrectEmail(story);
+  const meant = mayCorrect ? suggestEmail(story.email) : null;
+  const way = againAs(mail, story);
   const error = mail.lastError ?? m.desk_problem_mail_no_reason();
   return {
     title: m.desk_problem_mail_failed(),
@@ -163,12 +224,16 @@ function mailFailed({ story, onAsk }: ProblemProps, mail: Failed): Described {
             {m.desk_act_correct_to({ email: meant })}
           </Button>
         )}
-        <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
-          {m.desk_act_email()}
-        </Button>
-        <Button size="small" onClick={() => onAsk({ act: 'mail', mail })}>
-          {m.desk_act_resend()}
-        </Button>
+        {mayCorrect && (
+          <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
+            {m.desk_act_email()}
+          </Button>
+        )}
+        {way && (
+          <Button size="small" onClick={() => onAsk({ act: 'mail', mail, way })}>
+            {way === 'link' ? m.desk_act_mail_link() : m.desk_act_resend()}
+          </Button>
+        )}
       </>
     ),
   };

@@ -1,6 +1,13 @@
 // The lines of a booking's story in plain words.
 import type { CallOutcome } from '#domain/company-tasks.ts';
-import type { FulfilmentStep, PaymentLine, StoryLine, StoryPaymentEvent } from '#domain/desk-story.ts';
+import type {
+  FulfilmentStep,
+  PaymentLine,
+  StoryLine,
+  StoryPassenger,
+  StoryPaymentEvent,
+} from '#domain/desk-story.ts';
+import type { NamesEnteredBy } from '#domain/fulfilment.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -37,6 +44,8 @@ const events: Record<StoryPaymentEvent, Say> = {
   refundRecorded: m.desk_event_refund_recorded,
   cancelled: m.desk_event_cancelled,
   cancelledSeatsBack: m.desk_event_cancelled_seats_back,
+  partCancelled: m.offers_desk_event_part,
+  partCancelledSeatsBack: m.offers_desk_event_part_seats,
   signatureRefused: m.desk_event_signature_refused,
   checkNeeded: m.desk_event_check_needed,
   unknownBill: m.desk_event_unknown_bill,
@@ -54,6 +63,7 @@ const sources: Record<PaymentLine['source'], () => string> = {
   reconcile: m.desk_source_reconcile,
   sweep: m.desk_source_sweep,
   staff: m.desk_source_staff,
+  buyer: m.desk_source_buyer,
 };
 
 const steps: Record<FulfilmentStep, () => string> = {
@@ -74,6 +84,8 @@ const acts: Readonly<Record<string, () => string>> = {
   'booking.checkRequested': m.desk_act_line_check,
   'booking.attentionNoted': m.desk_act_line_noted,
   'booking.seatsGivenBack': m.desk_act_line_seats,
+  'booking.shareReleased': m.desk_act_line_released,
+  'booking.ticketsArrived': m.desk_act_line_arrived,
   'booking.staffAccepted': m.desk_act_line_accepted,
   'booking.staffRejected': m.desk_act_line_rejected,
   'booking.refundRecorded': m.desk_act_line_refunded,
@@ -87,6 +99,15 @@ const acts: Readonly<Record<string, () => string>> = {
   'booking.answered': m.desk_act_line_answered,
   'booking.names_asked': m.desk_act_line_names_asked,
   'booking.names_entered': m.desk_act_line_names,
+};
+
+const sides: Record<Extract<StoryLine, { kind: 'act' }>['by'], () => string> = {
+  superadmin: m.desk_by_operator,
+  company: m.desk_by_company,
+  buyer: m.desk_by_buyer,
+  traveller: m.desk_by_traveller,
+  reader: m.desk_by_reader,
+  person: m.desk_by_person,
 };
 
 interface Told {
@@ -127,11 +148,10 @@ export function tellLine(line: StoryLine): Told {
         details: by(line.by),
       };
     case 'act': {
-      const side = line.by === 'superadmin' ? m.desk_by_operator() : m.desk_by_company();
       const reason = line.reason ? [line.reason] : [];
       return {
         what: acts[line.action]?.() ?? actionText(line.action),
-        details: [...by(line.who ?? side), ...reason],
+        details: [...by(line.who ?? sides[line.by]()), ...reason],
       };
     }
   }
@@ -162,4 +182,19 @@ export function lineTone(line: StoryLine): 'bad' | 'ok' | 'plain' {
   if (line.kind !== 'payment') return 'plain';
   if (line.countedSen !== null) return line.event === 'paid' ? 'ok' : 'bad';
   return line.isSigned === false || line.event === 'keysRefused' ? 'bad' : 'plain';
+}
+
+const enteredBy: Record<NamesEnteredBy, () => string> = {
+  buyer: m.desk_passenger_by_buyer,
+  traveller: m.desk_passenger_by_traveller,
+  company: m.desk_passenger_by_company,
+};
+
+/** What is known of a passenger, and what is missing. */
+export function passengerText({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
+  return [
+    passport === null ? m.desk_passenger_no_passport() : m.desk_passenger_passport({ passport }),
+    ...(by ? [enteredBy[by]()] : []),
+    hasTicket ? m.desk_passenger_ticket() : m.desk_passenger_no_ticket(),
+  ].join(' · ');
 }

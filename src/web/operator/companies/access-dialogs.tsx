@@ -8,7 +8,7 @@ import styles from './access-dialogs.module.css';
 import type { CompanyResult, OneDialogProps } from './company-text.ts';
 
 type AccessDialogProps = OneDialogProps & {
-  action: Extract<CompanyAction, 'suspend' | 'resume' | 'signOut'>;
+  action: Extract<CompanyAction, 'suspend' | 'resume' | 'signOut' | 'newOwner'>;
 };
 
 /** Takes a company or one of its people out for a while, and lets it back in. */
@@ -31,6 +31,7 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
       </ConfirmDialog>
     );
   }
+  if (action === 'newOwner') return <NewOwnerDialog {...common} company={company} />;
   if (action === 'resume') {
     return (
       <ConfirmDialog<CompanyResult>
@@ -66,6 +67,34 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
             {...form.field('reason')}
           />
         </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The list of members starts with the owner. No one is preselected, so that nobody is named by accident. */
+function NewOwnerDialog({ company, ...common }: OneDialogProps) {
+  const [owner, ...others] = company.members;
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={m.access_new_owner()}
+      text={m.access_new_owner_text()}
+      note={owner && m.access_new_owner_now({ email: owner.email })}
+      tone="primary"
+      confirmLabel={m.access_new_owner_save()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'name-owner', id: company.id }}
+    >
+      {(form) => (
+        <SelectField
+          label={m.access_new_owner_label()}
+          data={[
+            { value: '', label: m.access_new_owner_choose() },
+            ...others.map(({ userId: value, email: label }) => ({ value, label })),
+          ]}
+          {...form.field('userId')}
+        />
       )}
     </ConfirmDialog>
   );

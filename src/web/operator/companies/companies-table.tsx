@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './companies-table.module.css';
 import { licenceText } from './company-profile.tsx';
-import { feeText, statusLooks } from './company-text.ts';
+import { feeText, releaseNames, statusLooks } from './company-text.ts';
 
 type CompaniesTableProps = {
   companies: readonly ListedCompany[];
@@ -113,6 +113,7 @@ function Status(company: ListedCompany) {
       {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
       {status === 'approved' && <small>{licenceText(company)}</small>}
       {status === 'approved' && <small>{m.payout_fee({ fee: feeText(company.feeBasisPoints) })}</small>}
+      {status === 'approved' && <small>{m.release_now({ rule: releaseNames[company.releaseRule]() })}</small>}
       {rejectedReason && <small className={styles.reason}>{rejectedReason}</small>}
     </>
   );
@@ -127,16 +128,20 @@ const labels: Record<CompanyAction, () => string> = {
   resetPassword: m.superadmin_reset_password,
   licence: m.superadmin_licence,
   fee: m.payout_fee_change,
+  release: m.release_change,
   suspend: m.access_suspend,
   resume: m.access_resume,
   signOut: m.access_sign_out_action,
+  newOwner: m.access_new_owner,
   delete: m.superadmin_delete,
 };
 
-/** Where no licence is stated there is none to check. */
+/** Without a licence there is none to check, and without a second member no one else can be the owner. */
 function offered(company: ListedCompany): readonly CompanyAction[] {
-  const hasLicence = company.profile.licenceNumber !== null;
-  return companyActions(company).filter((action) => action !== 'licence' || hasLicence);
+  const impossible: CompanyAction[] = [];
+  if (company.profile.licenceNumber === null) impossible.push('licence');
+  if (company.members.length < 2) impossible.push('newOwner');
+  return companyActions(company).filter((action) => !impossible.includes(action));
 }
 
 function Actions({ company, onPress }: ActionsProps) {

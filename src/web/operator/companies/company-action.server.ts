@@ -4,19 +4,22 @@ import {
   companyApprovalInput,
   companyChoiceInput,
   companyFeeInput,
+  companyMemberInput,
   companyPasswordInput,
   companyRejectionInput,
+  companyReleaseInput,
   companySuspensionInput,
   licenceCheckInput,
-  memberSignOutInput,
 } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
+import { nameOwner } from '#server/features/accounts/company-owner.service.ts';
 import { signOutMember } from '#server/features/accounts/super-admins.service.ts';
 import {
   type Approval,
   approveCompany,
   type CompanyRefusal,
   changeCompanyFee,
+  changeReleaseRule,
   deleteCompany,
   rejectCompany,
   resetCompanyPassword,
@@ -26,7 +29,7 @@ import { resumeCompany, suspendCompany } from '#server/features/companies/suspen
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { type CompanyDone, companyText, feeText } from './company-text.ts';
+import { type CompanyDone, companyText, feeText, releaseNames } from './company-text.ts';
 
 export function companyAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
@@ -36,9 +39,9 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
       const form = await readForm(sent, companyApprovalInput, companyText);
       if (!form.ok) return form.refusal;
       const { baseUrl } = context.get(requestContext);
-      const { id: companyId, seen = '', licenceChecked } = form.input;
-      const licenceSeen = licenceChecked ? seen : undefined;
-      return approval(await approveCompany(ctx, actor, { companyId, baseUrl, licenceSeen }));
+      const { id: companyId, seen, fee: feeBasisPoints, licence } = form.input;
+      const licenceSeen = licence === 'looked_up' ? seen : null;
+      return approval(await approveCompany(ctx, actor, { companyId, baseUrl, feeBasisPoints, licenceSeen }));
     },
     'check-licence': async (sent) => {
       const form = await readForm(sent, licenceCheckInput, companyText);
@@ -75,6 +78,15 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
         ? succeeded(m.payout_fee_saved({ fee: feeText(feeBasisPoints) }))
         : failed(outcome.code, m.payout_fee_failed);
     },
+    release: async (sent) => {
+      const form = await readForm(sent, companyReleaseInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, releaseRule } = form.input;
+      const outcome = await changeReleaseRule(ctx, actor, { companyId, releaseRule });
+      return outcome.ok
+        ? succeeded(m.release_saved({ rule: releaseNames[releaseRule]() }))
+        : failed(outcome.code, m.release_failed);
+    },
     'reset-password': async (sent) => {
       const form = await readForm(sent, companyPasswordInput, companyText);
       if (!form.ok) return form.refusal;
@@ -98,11 +110,18 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
       return outcome.ok ? succeeded(m.access_resumed()) : failed(outcome.code, m.superadmin_status_failed);
     },
     'sign-out': async (sent) => {
-      const form = await readForm(sent, memberSignOutInput, companyText);
+      const form = await readForm(sent, companyMemberInput, companyText);
       if (!form.ok) return form.refusal;
       const { id: companyId, userId } = form.input;
       const isDone = await signOutMember(ctx, actor, { companyId, userId });
       return isDone ? succeeded(m.access_signed_out()) : refuse(404, { message: m.access_member_gone() });
+    },
+    'name-owner': async (sent) => {
+      const form = await readForm(sent, companyMemberInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, userId } = form.input;
+      const isDone = await nameOwner(ctx, actor, { companyId, userId });
+      return isDone ? succeeded(m.access_owner_named()) : refuse(409, { message: m.access_owner_gone() });
     },
     delete: async (sent) => {
       const form = await readForm(sent, companyChoiceInput, companyText);

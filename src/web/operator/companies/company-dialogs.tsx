@@ -1,12 +1,14 @@
 import type { CompanyAction, ListedCompany } from '#domain/company.ts';
 import { maxCharacters, maxFeeBasisPoints, minPasswordCharacters } from '#domain/constants.ts';
+import { releaseRules } from '#domain/release.ts';
 import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
+import { PasswordField, SelectField, TextField } from '#web/shared/office/fields.tsx';
 import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
-import { type CompanyResult, deletionNote, type OneDialogProps } from './company-text.ts';
+import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } from './company-text.ts';
 
 type CompanyDialogsProps = {
   /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
@@ -30,9 +32,10 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
     return <ApproveDialog {...common} company={company} isFirst={action === 'approve'} />;
   if (action === 'licence') return <LicenceDialog {...common} company={company} />;
   if (action === 'fee') return <FeeDialog {...common} company={company} />;
+  if (action === 'release') return <ReleaseDialog {...common} company={company} />;
   if (action === 'reject') return <RejectDialog {...common} company={company} />;
   if (action === 'resetPassword') return <ResetDialog {...common} company={company} />;
-  if (action === 'suspend' || action === 'resume' || action === 'signOut')
+  if (action === 'suspend' || action === 'resume' || action === 'signOut' || action === 'newOwner')
     return <AccessDialog {...common} company={company} action={action} />;
   return (
     <ConfirmDialog<CompanyResult>
@@ -58,11 +61,65 @@ function ApproveDialog({ company, isFirst, ...common }: OneDialogProps & { isFir
       workingLabel={m.superadmin_approving()}
       fields={{ intent: 'approve', id: company.id, seen: identityKey(company.profile) }}
     >
-      <CompanyProfile company={company} />
-      {company.profile.licenceNumber !== null && !company.licenceCheckedAt && (
-        <SwitchField name="licenceChecked" label={m.superadmin_licence_looked_up()} />
+      {(form) => (
+        <>
+          <CompanyProfile company={company} />
+          <LicenceQuestion company={company} form={form} />
+          {isFirst ? (
+            <FeeField company={company} form={form} />
+          ) : (
+            <input type="hidden" name="fee" value={company.feeBasisPoints / 100} />
+          )}
+        </>
       )}
     </ConfirmDialog>
+  );
+}
+
+const LICENSING_MINISTRY = 'https://www.motac.gov.my';
+
+type CompanyFieldProps = { company: ListedCompany; form: FormState<CompanyResult> };
+
+/** Nothing is preselected, so that approving always takes an answer. */
+function LicenceQuestion({ company, form }: CompanyFieldProps) {
+  const { licenceNumber } = company.profile;
+  if (licenceNumber === null || company.licenceCheckedAt) {
+    return (
+      <>
+        <input type="hidden" name="licence" value="not_looked_up" />
+        <p>{licenceText(company)}</p>
+      </>
+    );
+  }
+  return (
+    <SelectField
+      label={m.superadmin_licence_question({ licence: licenceNumber })}
+      hint={
+        <a href={LICENSING_MINISTRY} target="_blank" rel="noreferrer">
+          {m.superadmin_licence_look_up()}
+        </a>
+      }
+      data={[
+        { value: '', label: m.superadmin_licence_choose() },
+        { value: 'looked_up', label: m.superadmin_licence_looked_up() },
+        { value: 'not_looked_up', label: m.superadmin_licence_not_looked_up() },
+      ]}
+      {...form.field('licence')}
+    />
+  );
+}
+
+function FeeField({ company, form }: CompanyFieldProps) {
+  const field = form.field('fee');
+  return (
+    <TextField
+      label={m.payout_fee_label()}
+      hint={m.payout_fee_hint({ max: maxFeeBasisPoints / 100 })}
+      inputMode="decimal"
+      autoComplete="off"
+      {...field}
+      defaultValue={field.defaultValue ?? String(company.feeBasisPoints / 100)}
+    />
   );
 }
 
@@ -100,16 +157,33 @@ function FeeDialog({ company, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'fee', id: company.id }}
     >
-      {(form) => (
-        <TextField
-          label={m.payout_fee_label()}
-          hint={m.payout_fee_hint({ max: maxFeeBasisPoints / 100 })}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('fee')}
-          defaultValue={form.field('fee').defaultValue ?? String(company.feeBasisPoints / 100)}
-        />
-      )}
+      {(form) => <FeeField company={company} form={form} />}
+    </ConfirmDialog>
+  );
+}
+
+function ReleaseDialog({ company, ...common }: OneDialogProps) {
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={m.release_change()}
+      text={m.release_text()}
+      tone="primary"
+      confirmLabel={m.release_save()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'release', id: company.id }}
+    >
+      {(form) => {
+        const field = form.field('releaseRule');
+        return (
+          <SelectField
+            label={m.release_label()}
+            data={releaseRules.map((value) => ({ value, label: releaseNames[value]() }))}
+            {...field}
+            defaultValue={field.defaultValue ?? company.releaseRule}
+          />
+        );
+      }}
     </ConfirmDialog>
   );
 }

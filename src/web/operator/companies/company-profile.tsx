@@ -16,7 +16,7 @@ export function CompanyProfile({ company }: { company: ListedCompany }) {
   });
   const registered = [
     [m.superadmin_profile_person(), picName],
-    [m.superadmin_profile_registered(), `${email}, ${phone}`],
+    [m.superadmin_profile_registered(), `${email}\n${phone}`],
     [m.superadmin_profile_address(), address],
   ] as const;
   const missing = missingToPublish(profile);

@@ -1,5 +1,6 @@
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
 import { maxCharacters, maxFeeBasisPoints, maxPasswordCharacters } from '#domain/constants.ts';
+import type { ReleaseRule } from '#domain/release.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
@@ -19,7 +20,10 @@ export type OneDialogProps = {
 export const companyText: FormText = {
   fields: {
     password: () => ({ what: m.superadmin_what_new_password(), max: maxPasswordCharacters }),
+    licence: () => ({ what: m.superadmin_what_licence_answer(), max: 0 }),
     fee: () => ({ what: m.payout_what_fee(), max: maxFeeBasisPoints / 100 }),
+    releaseRule: () => ({ what: m.release_what(), max: 0 }),
+    userId: () => ({ what: m.access_what_person(), max: 0 }),
     reason: () => ({ what: m.superadmin_what_reason(), max: maxCharacters.reason }),
   },
   secret: ['password'],
@@ -36,6 +40,11 @@ export const statusChoices: Record<CompanyStatus, (values: { count: number }) =>
   pending: m.superadmin_status_pending,
   approved: m.superadmin_status_approved,
   rejected: m.superadmin_status_rejected,
+};
+
+export const releaseNames: Record<ReleaseRule, () => string> = {
+  after_documents: m.release_after_documents,
+  after_last_flight: m.release_after_last_flight,
 };
 
 /** `5%`, `2.5%` */

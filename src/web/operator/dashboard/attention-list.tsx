@@ -7,6 +7,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './attention-list.module.css';
 
 type AttentionListProps = DeskCounts & {
+  arePaymentsClosed: boolean;
   stuckMails: number;
   openMessages: number;
   pending: number;
@@ -50,6 +51,12 @@ export function AttentionList(props: AttentionListProps) {
 function attentionItems(props: AttentionListProps) {
   return [
     {
+      count: props.arePaymentsClosed ? 1 : 0,
+      name: m.superadmin_attention_payments(),
+      text: m.superadmin_attention_payments_text(),
+      to: officePaths.paymentSettings,
+    },
+    {
       count: props.refundsDue,
       name: m.superadmin_attention_refunds(),
       text: m.superadmin_attention_refunds_text(),
@@ -59,6 +66,12 @@ function attentionItems(props: AttentionListProps) {
       count: props.reviews,
       name: m.superadmin_attention_reviews(),
       text: m.superadmin_attention_reviews_text(),
+      to: officePaths.desk,
+    },
+    {
+      count: props.unknownPayments,
+      name: m.superadmin_attention_unknown(),
+      text: m.superadmin_attention_unknown_text(),
       to: officePaths.desk,
     },
     {

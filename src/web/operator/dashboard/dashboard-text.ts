@@ -29,6 +29,10 @@ const keysTexts: Record<KeysStep, (values: When) => string> = {
   practice: m.setup_keys_practice,
 };
 
+export function keysText(found: KeysStep, at: Date | null): string {
+  return keysTexts[found](when(at));
+}
+
 export function stepTitle({ name, isDone }: SetupStep): string {
   const titles: Record<SetupStep['name'], string> = {
     keys: m.setup_keys_title(),
@@ -44,7 +48,7 @@ export function stepTitle({ name, isDone }: SetupStep): string {
 export function stepText(step: SetupStep, { email, identity }: SetupPlace): string {
   switch (step.name) {
     case 'keys':
-      return keysTexts[step.found](when(step.at));
+      return keysText(step.found, step.at);
     case 'mail':
       return mailText(step, email, identity.mailHost);
     case 'worker':

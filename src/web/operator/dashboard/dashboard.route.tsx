@@ -68,6 +68,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
               <CompanyFigures counts={counts} pendingWaits={pendingWaits} />
               <AttentionList
                 {...desk}
+                arePaymentsClosed={setup.nobodyCanPay !== null}
                 stuckMails={mails}
                 openMessages={openMessages}
                 pending={counts.pending}

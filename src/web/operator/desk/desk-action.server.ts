@@ -7,9 +7,13 @@ import * as officePaths from '#domain/office-paths.ts';
 import {
   billCheckInput,
   deskSearchInput,
+  dismissPaymentInput,
+  findBillInput,
   giveBackInput,
   hideDealInput,
+  matchPaymentInput,
   refundInput,
+  refundPaymentInput,
   reviewInput,
   showDealInput,
 } from '#domain/operator-input.ts';
@@ -23,6 +27,12 @@ import {
 import { findBookingsForDesk } from '#server/features/bookings/desk/desk-search.service.ts';
 import { giveSeatsBack } from '#server/features/bookings/desk/heavy-holders.service.ts';
 import { hideDeal } from '#server/features/bookings/desk/hide-deal.service.ts';
+import {
+  dismissUnknownPayment,
+  findUnknownBill,
+  matchUnknownPayment,
+  refundUnknownPayment,
+} from '#server/features/bookings/desk/unknown-payments.service.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
 import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
@@ -57,8 +67,78 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
         ? done({ message: m.desk_give_back_done({ count }) })
         : refuse(409, { message: m.desk_give_back_gone() });
     },
+    ...unknownPaymentHandlers(ctx, actor),
     ...deskHandlers(ctx, actor),
   });
+}
+
+function unknownPaymentHandlers(ctx: Asking[0], actor: Asking[1]) {
+  return {
+    'find-bill': async (sent: FormData) => {
+      const form = await readForm(sent, findBillInput, deskText);
+      if (!form.ok) return form.refusal;
+      const outcome = await findUnknownBill(ctx, actor, form.input.billId);
+      const message = unknownBillTexts[outcome]();
+      return outcome === 'stored' ? done({ message }) : refuse(409, { message });
+    },
+    'match-payment': async (sent: FormData) => {
+      const form = await readForm(sent, matchPaymentInput, deskText);
+      if (!form.ok) return form.refusal;
+      const outcome = await matchUnknownPayment(ctx, actor, form.input);
+      if (outcome.kind === 'matched') return done(matchResult(outcome, form.input.bookingReference));
+      return refuse(409, { message: unmatchedTexts[outcome.kind](), values: form.values });
+    },
+    'refund-payment': async (sent: FormData) => {
+      const form = await readForm(sent, refundPaymentInput, deskText);
+      if (!form.ok) return form.refusal;
+      return (await refundUnknownPayment(ctx, actor, form.input))
+        ? done({ message: m.desk_unknown_refunded() })
+        : refuse(409, { message: m.desk_unknown_gone(), values: form.values });
+    },
+    'dismiss-payment': async (sent: FormData) => {
+      const form = await readForm(sent, dismissPaymentInput, deskText);
+      if (!form.ok) return form.refusal;
+      return (await dismissUnknownPayment(ctx, actor, form.input))
+        ? done({ message: m.desk_unknown_dismissed() })
+        : refuse(409, { message: m.desk_unknown_gone(), values: form.values });
+    },
+  };
+}
+
+const notPaidTexts = {
+  unpaid: m.desk_unknown_unpaid,
+  unknown: m.desk_check_unknown,
+  unavailable: m.desk_check_unavailable,
+  keysRefused: m.desk_check_keys_refused,
+};
+
+const unknownBillTexts = {
+  ...notPaidTexts,
+  stored: m.desk_unknown_stored,
+  known: m.desk_unknown_known,
+  closed: m.desk_unknown_closed,
+  noKeys: m.desk_check_keys_refused,
+};
+
+const unmatchedTexts = {
+  ...notPaidTexts,
+  gone: m.desk_unknown_gone,
+  noBooking: m.superadmin_booking_missing,
+  erased: m.desk_unknown_erased,
+  otherMode: m.desk_unknown_other_mode,
+};
+
+type Matched = Extract<Awaited<ReturnType<typeof matchUnknownPayment>>, { kind: 'matched' }>;
+
+/** The settlement decides what a payment leads to: seats, a review or a refund. */
+function matchResult(
+  { event, state }: Matched,
+  reference: string,
+): { readonly message: string; readonly isWarning?: true } {
+  if (event === 'paidAgain' || state === 'paid_no_seat')
+    return { message: m.desk_unknown_refund_due({ reference }), isWarning: true };
+  if (state === 'review') return { message: m.desk_unknown_review({ reference }), isWarning: true };
+  return { message: m.desk_unknown_matched({ reference }) };
 }
 
 /** What is decided about a booking, on the desk and on its own page. */
@@ -147,6 +227,8 @@ async function find(ctx: Asking[0], actor: Asking[1], search: DeskSearch): Promi
     findCompaniesForDesk(ctx, actor, search, MOST_BESIDE),
     findMessagesForDesk(ctx, actor, search, MOST_BESIDE),
   ]);
-  const { text, terms, dealTerms } = search;
-  return { ...bookings, text, beginnings: [...terms, ...dealTerms].flat(), deals, companies, messages };
+  const { text, terms, dealTerms, billplzId } = search;
+  const beginnings = [...terms, ...dealTerms].flat();
+  const unknownBill = bookings.bookings.length === 0 ? billplzId : null;
+  return { ...bookings, text, unknownBill, beginnings, deals, companies, messages };
 }

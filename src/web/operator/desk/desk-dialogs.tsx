@@ -2,6 +2,7 @@ import { maxCharacters } from '#domain/constants.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { TextField } from '#web/shared/office/fields.tsx';
 import { differenceText } from './desk-text.ts';
@@ -73,16 +74,20 @@ function ReviewDialog({ asked, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'review', bookingId: asked.bookingId, decision: text.decision }}
     >
-      {(form) => (
-        <TextField
-          label={m.superadmin_review_reason()}
-          hint={m.superadmin_review_reason_hint()}
-          maxLength={maxCharacters.reason}
-          autoComplete="off"
-          {...form.field('reason')}
-        />
-      )}
+      {(form) => <ReasonField form={form} />}
     </ConfirmDialog>
+  );
+}
+
+export function ReasonField({ form }: { form: FormState }) {
+  return (
+    <TextField
+      label={m.superadmin_review_reason()}
+      hint={m.superadmin_review_reason_hint()}
+      maxLength={maxCharacters.reason}
+      autoComplete="off"
+      {...form.field('reason')}
+    />
   );
 }
 
@@ -110,15 +115,19 @@ function RefundDialog({ asked, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'refund', bookingId, refundId }}
     >
-      {(form) => (
-        <TextField
-          label={m.superadmin_refund_reference()}
-          hint={m.superadmin_refund_reference_hint()}
-          maxLength={maxCharacters.refundReference}
-          autoComplete="off"
-          {...form.field('reference')}
-        />
-      )}
+      {(form) => <RefundReferenceField form={form} />}
     </ConfirmDialog>
+  );
+}
+
+export function RefundReferenceField({ form }: { form: FormState }) {
+  return (
+    <TextField
+      label={m.superadmin_refund_reference()}
+      hint={m.superadmin_refund_reference_hint()}
+      maxLength={maxCharacters.refundReference}
+      autoComplete="off"
+      {...form.field('reference')}
+    />
   );
 }

@@ -27,12 +27,14 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   stillUnderWay: { tone: 'warn', name: m.superadmin_need_under_way },
   draftPaidTwice: { tone: 'warn', name: m.superadmin_need_twice },
   ledgerDiffers: { tone: 'bad', name: m.superadmin_need_ledger },
+  flownWithoutDocuments: { tone: 'bad', name: m.superadmin_need_flown },
+  belowFullRefund: { tone: 'warn', name: m.offers_desk_need },
 };
 
 /** Needs that only a person can end, by having looked. */
 const notedNeeds: readonly DeskNeed[] = [
   ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
-  ...(['stillUnderWay', 'draftPaidTwice'] as const),
+  ...(['stillUnderWay', 'draftPaidTwice', 'belowFullRefund'] as const),
 ];
 
 export function canBeNoted(needs: readonly DeskNeed[]): boolean {
@@ -115,8 +117,10 @@ export const deskText: FormText = {
   fields: {
     reason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
     reference: () => ({ what: m.superadmin_what_refund_reference(), max: maxCharacters.refundReference }),
+    bookingReference: () => ({ what: m.desk_unknown_what_booking(), max: SHORT }),
     email: () => ({ what: m.desk_what_email(), max: maxCharacters.email }),
     refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
+    travellers: () => ({ what: m.offers_what_travellers(), max: maxCharacters.reason }),
     returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
     hideReason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
     cancelWords: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.requestWords }),

@@ -3,6 +3,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { listHeavyHolders } from '#server/features/bookings/desk/heavy-holders.service.ts';
+import { listUnknownPayments } from '#server/features/bookings/desk/unknown-payments.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -37,6 +38,11 @@ import { FoundList } from './found-list.tsx';
 import { type HideAsked, HideDealDialog } from './hide-deal-dialog.tsx';
 import { GiveBackDialog, HolderTable } from './holder-table.tsx';
 import { RefundTable } from './refund-table.tsx';
+import {
+  type UnknownPaymentAsked,
+  UnknownPaymentDialog,
+  UnknownPaymentTable,
+} from './unknown-payment-table.tsx';
 import { useAsked } from './use-asked.ts';
 
 const modes = ['test', 'live'] as const;
@@ -59,7 +65,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
     return { shown, refunds: later(context, refunds), desk: null };
   }
-  const desk = Promise.all([listDesk(ctx, actor, { mode, cursor }), listHeavyHolders(ctx, actor)]);
+  const desk = Promise.all([
+    listDesk(ctx, actor, { mode, cursor }),
+    listHeavyHolders(ctx, actor),
+    listUnknownPayments(ctx, actor),
+  ]);
   return { shown, refunds: null, desk: later(context, desk) };
 }
 
@@ -84,6 +94,8 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, opened, ask, close } = useAsked<DeskAsked>();
   const hiding = useAsked<HideAsked>();
   const givingBack = useAsked<HeavyHolder>();
+  const unknown = useAsked<UnknownPaymentAsked>();
+  const bill = useRowAction<string>((result) => show(result));
   return (
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
@@ -94,11 +106,19 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         </ResultBanner>
       )}
       <DeskSearchForm key={found?.text} result={actionData} typed={found?.text} />
-      {found && <FoundList found={found} onHide={hiding.ask} />}
+      {found && (
+        <FoundList
+          found={found}
+          onHide={hiding.ask}
+          isFindingBill={bill.sending !== undefined}
+          onFindBill={(billId) => bill.send(billId, { intent: 'find-bill', billId })}
+        />
+      )}
       {!found && desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
-          {([{ items, nextCursor, total, inOtherMode }, holders]) => (
+          {([{ items, nextCursor, total, inOtherMode }, holders, { payments, total: unmatched }]) => (
             <>
+              <UnknownPaymentTable payments={payments} total={unmatched} onAsk={unknown.ask} />
               <HolderTable holders={holders} onAsk={givingBack.ask} />
               <DeskFilters {...shown} count={bookingsText(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
@@ -125,6 +145,12 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         </Deferred>
       )}
       <DeskDialog asked={asked} opened={opened} onClose={close} onDone={(result) => show(result, asked)} />
+      <UnknownPaymentDialog
+        asked={unknown.asked}
+        opened={unknown.opened}
+        onClose={unknown.close}
+        onDone={(result) => show(result)}
+      />
       <GiveBackDialog
         asked={givingBack.asked}
         opened={givingBack.opened}

@@ -16,11 +16,16 @@ import styles from './desk-search.module.css';
 import { hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
 import type { HideAsked } from './hide-deal-dialog.tsx';
 
-type FoundListProps = { found: DeskFound; onHide: (asked: HideAsked) => void };
+type FoundListProps = {
+  found: DeskFound;
+  onHide: (asked: HideAsked) => void;
+  isFindingBill: boolean;
+  onFindBill: (billId: string) => void;
+};
 
 /** What was found, by kind; nothing else stands beside it. */
-export function FoundList({ found, onHide }: FoundListProps) {
-  const { text, bookings, deals, companies, messages, beginnings } = found;
+export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundListProps) {
+  const { text, unknownBill, bookings, deals, companies, messages, beginnings } = found;
   const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
   return (
     <section className={styles.found} aria-labelledby="found-title">
@@ -33,6 +38,19 @@ export function FoundList({ found, onHide }: FoundListProps) {
         </ButtonLink>
       </div>
       {isEmpty && <p>{m.desk_found_nothing_text()}</p>}
+      {unknownBill !== null && (
+        <div className={styles.bill}>
+          <p>{m.desk_unknown_find_text({ text: unknownBill })}</p>
+          <Button
+            size="small"
+            working={isFindingBill}
+            workingLabel={m.superadmin_checking()}
+            onClick={() => onFindBill(unknownBill)}
+          >
+            {m.desk_unknown_find()}
+          </Button>
+        </div>
+      )}
       <Group title={m.desk_found_bookings()} rows={bookings} note={found.isCut && m.desk_found_cut()}>
         {(booking) => (
           <BookingRow booking={booking} isExact={found.exact.includes(booking.id)} beginnings={beginnings} />

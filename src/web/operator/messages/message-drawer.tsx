@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { useFetcher } from 'react-router';
-import { type MessageDetails, replyAddress } from '#domain/contact-message.ts';
+import { Link, type useFetcher } from 'react-router';
+import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/contact-message.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -14,11 +15,12 @@ import { MessageStatus } from './messages-table.tsx';
 
 type MessageDrawerProps = {
   message: MessageDetails;
+  bookings: readonly MessageBooking[];
   fetcher: ReturnType<typeof useFetcher<ActionResult>>;
 };
 
 /** One message in full, the way to answer it, and whether that was done. */
-export function MessageDrawer({ message, fetcher }: MessageDrawerProps) {
+export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps) {
   const isWorking = fetcher.state !== 'idle';
   return (
     <div className={styles.details}>
@@ -37,6 +39,17 @@ export function MessageDrawer({ message, fetcher }: MessageDrawerProps) {
         <Fact name={m.messages_received()}>
           <DateTime at={message.createdAt} />
         </Fact>
+        {bookings.length > 0 && (
+          <Fact name={m.messages_bookings()}>
+            <ul className={styles.bookings}>
+              {bookings.map(({ id, reference }) => (
+                <li key={id}>
+                  <Link to={officePaths.operatorBooking(id)}>{reference}</Link>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {message.answeredAt && <Fact name={m.messages_answered_at()}>{answeredText(message)}</Fact>}
       </dl>
       <p className={styles.text}>{message.message}</p>

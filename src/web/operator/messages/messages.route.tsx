@@ -2,6 +2,7 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { type MessageState, messageStates } from '#domain/contact-message.ts';
 import { messageMarkInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
+import { findBookingsOfMessage } from '#server/features/bookings/desk/desk-search.service.ts';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
@@ -29,7 +30,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const messageId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = listMessages(ctx, actor, { state, cursor: readAfter(url.searchParams) });
-  const message = messageId ? later(context, getMessage(ctx, actor, messageId)) : null;
+  const readMessage = async (id: string) => {
+    const message = await getMessage(ctx, actor, id);
+    return message && { message, bookings: await findBookingsOfMessage(ctx, actor, message) };
+  };
+  const message = messageId ? later(context, readMessage(messageId)) : null;
   return { state, content: later(context, content), message };
 }
 
@@ -85,8 +90,8 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
     >
       {loaderData.message && (
         <Deferred resolve={loaderData.message} loading={m.messages_drawer_loading()}>
-          {(message) =>
-            message ? <MessageDrawer message={message} fetcher={fetcher} /> : <p>{m.messages_missing()}</p>
+          {(found) =>
+            found ? <MessageDrawer {...found} fetcher={fetcher} /> : <p>{m.messages_missing()}</p>
           }
         </Deferred>
       )}

@@ -2,10 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import type { KeysFinding, WaitingKeys } from '#domain/payment-settings.ts';
+import type { StoredKeys } from '#domain/setup-list.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
+import { storedKeys } from '#server/features/setup/setup.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { keysText } from '#web/operator/dashboard/dashboard-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -25,9 +28,11 @@ import { Panel } from './panel.tsx';
 import styles from './settings-billplz.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
   // Not awaited: the frame goes out first, the settings follow in the same answer.
-  const settings = showPaymentSettings(context.get(appContext), context.get(superAdminActorContext));
-  return { settings: later(context, settings) };
+  const content = Promise.all([showPaymentSettings(ctx, actor), storedKeys(ctx)]);
+  return { content: later(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -64,9 +69,11 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       {shown?.message && !form.working && !practice.working && (
         <ErrorBanner message={shown.message} takeFocus />
       )}
-      <Deferred resolve={loaderData.settings} loading={m.superadmin_billplz_loading()}>
-        {(settings) => (
+      <Deferred resolve={loaderData.content} loading={m.superadmin_billplz_loading()}>
+        {([settings, keys]) => (
           <>
+            {/* A save reports what Billplz found by itself. */}
+            {!result?.ok && <KeysRefused keys={keys} />}
             {settings.waiting && <WaitingKeysPanel waiting={settings.waiting} working={stop.working} />}
             {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
@@ -145,6 +152,13 @@ function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }>
       <Banner kind="warn">{found}</Banner>
     </>
   );
+}
+
+/** Why nobody can pay with the stored keys. */
+function KeysRefused({ keys }: { keys: StoredKeys }) {
+  if (keys.kind !== 'open' || keys.finding === null) return null;
+  if (keys.finding === 'work' || keys.finding === 'unreachable') return null;
+  return <Banner kind="bad">{keysText(keys.finding, keys.checkedAt)}</Banner>;
 }
 
 /** Until then the stored keys stay in force, and anybody can stop the change. */

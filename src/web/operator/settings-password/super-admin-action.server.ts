@@ -48,7 +48,7 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
       return told(await signOutSuperAdmin(ctx, actor, form.input.id), m.access_signed_out());
     },
     'reset-password': async (sent) => {
-      const form = await readForm(sent, superAdminPasswordInput, superAdminText);
+      const form = await readForm(sent, superAdminPasswordInput(m.product_name()), superAdminText);
       if (!form.ok) return form.refusal;
       const { id: userId, password } = form.input;
       return told(

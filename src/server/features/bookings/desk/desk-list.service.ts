@@ -8,6 +8,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { countOpenUnknownPayments } from '../settlement/unknown-payments.store.ts';
 import {
   countNeeds,
   countRefunds,
@@ -56,15 +57,17 @@ export async function listDesk(
 /** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
 export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Promise<DeskCounts> {
   const stuckBefore = stuckBeforeNow(ctx);
-  const [test, live, seats, held] = await Promise.all([
+  const [test, live, unknownPayments, seats, held] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
+    countOpenUnknownPayments(ctx.db),
     latestSeatCountCheck(ctx),
     listMuchHeld(ctx.db, muchHeld),
   ]);
   return {
     refundsDue: test.refundsDue + live.refundsDue,
     reviews: test.reviews + live.reviews,
+    unknownPayments,
     stuck: test.stuck + live.stuck,
     attention: test.attention + live.attention,
     brokenDeals: seats?.brokenDeals.length ?? 0,

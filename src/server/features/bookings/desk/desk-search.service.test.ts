@@ -7,7 +7,7 @@ import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
 import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
-import { findBookingsForDesk } from './desk-search.service.ts';
+import { findBookingsForDesk, findBookingsOfMessage } from './desk-search.service.ts';
 
 const actor = superAdminActor();
 
@@ -39,6 +39,26 @@ const find = async (text: string) => {
   return { ids: bookings.map(({ id }) => id), exact };
 };
 const reference = async (bookingId: string) => (await world.bookingRow(bookingId)).reference;
+
+describe('findBookingsOfMessage', () => {
+  const message = { subject: 'My flight', message: 'When do I fly?', email: 'stranger@inbox.example' };
+  const found = async (change: Partial<typeof message>) =>
+    (await findBookingsOfMessage(world.ctx, actor, { ...message, ...change })).map(({ id }) => id);
+
+  it('finds the bookings of the sender, and those that the message names by their whole Booking ID', async () => {
+    const named = await reference(omar.bookingId);
+    expect(await found({ email: 'AISYAH.roslan@inbox.example' })).toEqual([aisyah.bookingId]);
+    expect(await found({ message: `Booking #${named.toLowerCase()}, please.` })).toEqual([omar.bookingId]);
+    expect(await found({ subject: named })).toEqual([omar.bookingId]);
+  });
+
+  it('finds nothing by a part of a Booking ID, of an email or of a name', async () => {
+    const named = await reference(omar.bookingId);
+    expect(await found({})).toEqual([]);
+    expect(await found({ message: `${named.slice(0, 7)} and ${named}X and Siti Aisyah` })).toEqual([]);
+    expect(await found({ email: 'roslan@inbox.example' })).toEqual([]);
+  });
+});
 
 describe('what the operator finds', () => {
   it('one booking by its reference, however it is written', async () => {

@@ -1,8 +1,9 @@
 // Finds bookings for the operator by whatever a caller has at hand, in both modes and of all companies. Reads only; what
 // was typed is neither kept nor logged.
 import { backOfficePageSize } from '#domain/constants.ts';
+import type { MessageBooking } from '#domain/contact-message.ts';
 import type { FoundBooking, FoundBookings } from '#domain/desk-found.ts';
-import type { DeskSearch } from '#domain/desk-search.ts';
+import { type DeskSearch, readReferences } from '#domain/desk-search.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -10,7 +11,7 @@ import { tripView } from '#domain/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { findByWords } from '#server/platform/search-words.ts';
-import { type FoundRow, listFound, listNamedExactly } from './desk-search.store.ts';
+import { type FoundRow, listFound, listNamedExactly, listWrittenAbout } from './desk-search.store.ts';
 
 export async function findBookingsForDesk(
   ctx: AppContext,
@@ -29,6 +30,16 @@ export async function findBookingsForDesk(
     isCut: byWords.isCut || rows.length > backOfficePageSize,
     exact: exact.map(({ id }) => id),
   };
+}
+
+/** Bookings that a message names by their Booking ID, and those made with its sender's email. */
+export function findBookingsOfMessage(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  message: { readonly subject: string; readonly message: string; readonly email: string },
+): Promise<readonly MessageBooking[]> {
+  const references = readReferences(`${message.subject} ${message.message}`);
+  return listWrittenAbout(ctx.db, { references, email: message.email, limit: backOfficePageSize });
 }
 
 function isSaidWhole({ email, phone }: FoundRow, search: DeskSearch): boolean {

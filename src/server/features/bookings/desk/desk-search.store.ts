@@ -57,3 +57,16 @@ export async function listFound(db: Db, ids: readonly string[], limit: number): 
   `.execute(db);
   return rows;
 }
+
+/** By whole Booking IDs, or by the whole email of the buyer; the newest first. */
+export async function listWrittenAbout(
+  db: Db,
+  by: { readonly references: readonly string[]; readonly email: string; readonly limit: number },
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from bookings
+    where reference = any(${by.references}) or (lower(email) = lower(${by.email}) and contact_erased_at is null)
+    order by created_at desc, id desc limit ${by.limit}
+  `.execute(db);
+  return rows;
+}

@@ -3,8 +3,10 @@ import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import type { DeskStory } from '#domain/desk-story.ts';
 import { problemsOf } from '#domain/desk-story.ts';
+import { bookingLink } from '../buyer/booking-link.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
-import { cancelBooking, cancelForOperator } from '../requests/company-requests.service.ts';
+import { endBookingLink } from '../buyer/end-link.ts';
+import { cancelBooking, cancelForOperator } from '../requests/cancellations.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { sendMailAgain } from './desk-mails.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
@@ -58,7 +60,7 @@ const told = ({ lines }: DeskStory) =>
   lines.map((line) => (line.kind === 'payment' ? line.event : line.kind === 'act' ? line.action : line.kind));
 
 describe('the story of a booking', () => {
-  it('tells the payment, the emails and the money, newest first, without passport and airline code', async () => {
+  it('tells the payment, the emails and the money, newest first, without a whole passport and airline code', async () => {
     const { bookingId, billId } = await paid();
     const found = await story(bookingId);
     expect(told(found)).toEqual(expect.arrayContaining(['paid', 'mail', 'booked']));
@@ -67,9 +69,24 @@ describe('the story of a booking', () => {
     expect(found.money).toMatchObject({ billedSen: 3998, paidSen: 3998, billId, refunds: [] });
     expect(found.money.transactionIds).toHaveLength(1);
     expect(problemsOf(found)).toEqual([]);
-    expect(JSON.stringify(found)).not.toMatch(
-      new RegExp(`${passenger.passportNumber}|QWERTY|passport|pnr`, 'i'),
-    );
+    expect(JSON.stringify(found)).not.toMatch(new RegExp(`${passenger.passportNumber}|QWERTY|pnr`, 'i'));
+  });
+
+  it('names the passengers with the last four characters of their passports, and who is missing', async () => {
+    const { bookingId } = await paid();
+    expect((await story(bookingId)).passengers).toEqual([
+      {
+        place: 1,
+        name: `${passenger.firstName} ${passenger.lastName}`,
+        enteredBy: null,
+        passport: `••••${passenger.passportNumber.slice(-4)}`,
+        hasTicket: false,
+        isFlying: true,
+      },
+      { place: 2, name: '', enteredBy: null, passport: null, hasTicket: false, isFlying: true },
+    ]);
+    const { bookingId: held } = await world.hold(await world.deal());
+    expect((await story(held)).passengers).toEqual([]);
   });
 
   it('is nobody’s for an id that does not exist or is none', async () => {
@@ -140,9 +157,9 @@ describe('an email is sent again', () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const [mail] = (await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed');
-    const wanted = { bookingId, mailId: mail?.id ?? '' };
-    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe('retry');
-    expect(await sendMailAgain(world.ctx, actor, wanted)).toBeNull();
+    const wanted = { bookingId, mailId: mail?.id ?? '', way: 'retry' } as const;
+    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe(true);
+    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe(false);
     expect((await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed')).toHaveLength(1);
   });
 
@@ -150,7 +167,9 @@ describe('an email is sent again', () => {
     const { bookingId } = await paid();
     await acceptMails(bookingId);
     for (const mail of await mailsOf(bookingId))
-      expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: mail.id })).toBe('rewrite');
+      expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: mail.id, way: 'rewrite' })).toBe(
+        true,
+      );
     const again = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['booking-confirmed', 'booking-notice']));
     const acts = (await world.auditOf(bookingId)).map(({ action }) => action);
@@ -163,7 +182,8 @@ describe('an email is sent again', () => {
     const email = 'corrected@inbox.example';
     await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion: 0 });
     const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
-    expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: failed?.id ?? '' })).toBe('rewrite');
+    const again = { bookingId, mailId: failed?.id ?? '', way: 'rewrite' } as const;
+    expect(await sendMailAgain(world.ctx, actor, again)).toBe(true);
     const queued = (await mailsOf(bookingId)).filter(
       ({ kind, state }) => kind === 'booking-confirmed' && state === 'queued',
     );
@@ -173,10 +193,14 @@ describe('an email is sent again', () => {
   it('of a cancelled booking the link, and no confirmation', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
-    const wanted = { bookingId, refundSen: 0, returnSeats: false, words: 'As asked.' };
+    const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words: 'As asked.' };
     expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
     const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
-    expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: failed?.id ?? '' })).toBe('link');
+    const again = { bookingId, mailId: failed?.id ?? '' };
+    for (const way of ['retry', 'rewrite'] as const)
+      expect(await sendMailAgain(world.ctx, actor, { ...again, way })).toBe(false);
+    expect((await mailsOf(bookingId)).map(({ state }) => state)).toContain('failed');
+    expect(await sendMailAgain(world.ctx, actor, { ...again, way: 'link' })).toBe(true);
     const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(queued.map(({ kind }) => kind)).not.toContain('booking-confirmed');
   });
@@ -185,8 +209,8 @@ describe('an email is sent again', () => {
     const [one, other] = [await paid(), await paid()];
     await failMails(one.bookingId);
     const failed = (await mailsOf(one.bookingId)).find(({ state }) => state === 'failed');
-    const wrong = { bookingId: other.bookingId, mailId: failed?.id ?? '' };
-    expect(await sendMailAgain(world.ctx, actor, wrong)).toBeNull();
+    const wrong = { bookingId: other.bookingId, mailId: failed?.id ?? '', way: 'retry' } as const;
+    expect(await sendMailAgain(world.ctx, actor, wrong)).toBe(false);
   });
 });
 
@@ -206,6 +230,22 @@ describe('the email is corrected by the operator', () => {
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
   });
 
+  it('is told apart from what the buyer did', async () => {
+    const { bookingId } = await paid();
+    const { ctx } = world;
+    const secret = bookingLink(ctx, { id: bookingId, linkVersion: 0 });
+    expect(await endBookingLink(ctx, { secret, clientAddress: '203.0.113.9' })).toMatchObject({
+      kind: 'ended',
+    });
+    const request = { bookingId, email: 'new@inbox.example', linkVersion: 1 };
+    expect(await correctEmailForBuyer(ctx, actor, request)).toBe('corrected');
+    const acts = (await story(bookingId)).lines.flatMap((line) =>
+      line.kind === 'act' ? [[line.action, line.by]] : [],
+    );
+    expect(acts).toContainEqual(['booking.link_ended', 'buyer']);
+    expect(acts).toContainEqual(['booking.email_corrected', 'superadmin']);
+  });
+
   it('works long after the buyer’s own time for it is over', async () => {
     const { bookingId } = await paid();
     const now = world.ctx.now();
@@ -219,15 +259,16 @@ describe('the email is corrected by the operator', () => {
 describe('a booking is cancelled by the operator', () => {
   const words = 'Cancelled by phone, the company agreed.';
 
-  it('with a part of the money, seats back, the company told, and who in the audit log; once', async () => {
+  it('with all of the money, seats back, the company told, and who in the audit log; once', async () => {
     const { bookingId, deal } = await paid();
-    const wanted = { bookingId, refundSen: 1_000, returnSeats: true, words };
+    const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words };
+    expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 1_000 })).toBe('seatsStay');
     expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 3_999 })).toBe('tooMuch');
     expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
     expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', seats_returned: true });
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', returned_seats: 2 });
     expect(await world.refundsOf(bookingId)).toMatchObject([
-      { amount: '10.00', reason: 'We cancelled the booking.' },
+      { amount: '39.98', reason: 'We cancelled the booking.' },
     ]);
     const row = await world.ctx.db
       .selectFrom('flights')
@@ -249,14 +290,14 @@ describe('a booking is cancelled by the operator', () => {
   it('of another company than the one that may: a company still cancels only its own', async () => {
     const { bookingId } = await paid();
     const stranger = companyActor('00000000-0000-4000-8000-00000000000a');
-    const wanted = { bookingId, refundSen: 0, returnSeats: false, words };
+    const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
     expect(await cancelBooking(world.ctx, stranger, wanted)).toBe('closed');
     expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
   it('not before it is paid', async () => {
     const { bookingId } = await world.hold(await world.deal());
-    const wanted = { bookingId, refundSen: 0, returnSeats: false, words };
+    const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
     expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
   });
 });

@@ -1,5 +1,7 @@
 // One booking with its whole story, for the operator: payment, emails, the company's work, requests, and what people did.
-// Reads only, and nothing that names a passport or an airline code; what is done about it belongs to desk.service.ts.
+// Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
+import { type AuditRecord, findActorWithoutAccount } from '#domain/audit.ts';
+import { fullRefundSen } from '#domain/cancellation.ts';
 import { dealCode } from '#domain/deal-code.ts';
 import type {
   DeskStory,
@@ -8,7 +10,10 @@ import type {
   StoryLine,
   StoryMail,
   StoryMoney,
+  StoryOffer,
+  StoryPassenger,
 } from '#domain/desk-story.ts';
+import { ticketEvidence } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -20,6 +25,14 @@ import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
+import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
+import {
+  findFulfilment,
+  findSoldBooking,
+  listNotFlying,
+  listPassengers,
+} from '../fulfilment/fulfilment.store.ts';
+import { findCancelTerms, findCase } from '../requests/cancellation-case.ts';
 import { listAttempts } from '../settlement/settlement.store.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {
@@ -74,13 +87,48 @@ export async function getDeskStory(
     departsOn: booking.departs_on,
     lastFlightOn: booking.last_flight_on,
     airlines: booking.airlines,
-    tickets: booking.tickets,
+    tickets: booking.tickets - booking.not_flying,
     createdAt: booking.created_at,
     reviewReason: booking.review_reason,
     needs,
     money,
+    offer: await findOffer(ctx, bookingId),
+    fullRefundSen: (await findCancelTerms(ctx, bookingId))?.fullSen ?? null,
+    passengers: await passengersOf(ctx, bookingId),
     mails,
     lines: await linesOf(ctx, actor, { booking, mails }),
+  };
+}
+
+async function passengersOf(ctx: AppContext, bookingId: string): Promise<StoryPassenger[]> {
+  const booking = await findSoldBooking(ctx.db, bookingId);
+  const fulfilment = await findFulfilment(ctx.db, bookingId);
+  if (!booking || !fulfilment) return [];
+  const rows = [...(await listPassengers(ctx.db, bookingId)), ...(await listNotFlying(ctx.db, bookingId))];
+  return rows.map((row) => {
+    const passenger = toPassenger(ctx, booking, row, 'masked');
+    return {
+      place: passenger.place,
+      name: `${passenger.firstName} ${passenger.lastName}`.trim(),
+      enteredBy: passenger.enteredBy,
+      passport: passenger.passport?.passportNumber ?? null,
+      hasTicket: ticketEvidence(passenger.ticketNumber, fulfilment) !== null,
+      isFlying: row.not_flying_at === null,
+    };
+  });
+}
+
+async function findOffer({ db, now }: AppContext, bookingId: string): Promise<StoryOffer | null> {
+  const offered = (await listRequestsOf(db, bookingId)).findLast(({ offerSen }) => offerSen !== null);
+  if (!offered) return null;
+  const { answer, offerDeclinedAt, offerSen, offerPlaces: places } = offered;
+  const found = answer === null ? await findCase(db, { bookingId, places }, now()) : null;
+  const open = offerDeclinedAt ? 'declined' : 'waiting';
+  const closed = answer === 'accepted' && !offerDeclinedAt ? 'accepted' : 'withdrawn';
+  return {
+    refundSen: offerSen ?? 0,
+    fullSen: found && fullRefundSen(found.seats),
+    state: answer === null ? open : closed,
   };
 }
 
@@ -105,7 +153,10 @@ async function moneyOf({ db }: AppContext, booking: BookingRow): Promise<StoryMo
   };
 }
 
-const toCompany = ['booking-notice', 'booking-request', 'booking-alert', 'deal-alert', 'daily-digest'];
+const toCompany = [
+  ...['booking-notice', 'booking-request', 'booking-alert', 'deal-alert', 'daily-digest'],
+  ...['booking-cancelled-notice', 'refund-offer-declined'],
+];
 
 /** By its kind, not by its address: an email to the buyer stays one after the address was corrected. */
 export function readerOf(kind: string): MailReader {
@@ -142,14 +193,20 @@ async function linesOf(
       { kind: 'document', at: uploadedAt, by: uploadedBy, isSent: false },
       ...(sentAt ? [{ kind: 'document' as const, at: sentAt, by: sentBy ?? '', isSent: true }] : []),
     ]),
-    ...acts.flatMap(({ action, actorKind, actorEmail, details, createdAt }): StoryLine[] => {
-      if (actorKind !== 'company' && actorKind !== 'superadmin') return [];
-      const reason = typeof details.reason === 'string' ? details.reason : null;
-      return [{ kind: 'act', at: createdAt, action, by: actorKind, who: actorEmail, reason }];
-    }),
+    ...acts.flatMap(toActLine),
   ];
   // Sorting keeps the order of equals: each list came with its newest first, or in the order it happened.
   return lines.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** A request has a line of its own already, and the program's acts are payments or mails, which have theirs. */
+function toActLine(record: AuditRecord): StoryLine[] {
+  const { action, actorKind, actorEmail: who, details, createdAt: at } = record;
+  const isStaff = actorKind === 'company' || actorKind === 'superadmin';
+  const by = isStaff ? actorKind : findActorWithoutAccount(record);
+  if (by === null || action === 'booking.requested') return [];
+  const reason = typeof details.reason === 'string' ? details.reason : null;
+  return [{ kind: 'act', at, action, by, who, reason }];
 }
 
 const sen = (decimal: string | null): Sen | null => (decimal === null ? null : senFromDecimal(decimal));

@@ -3,6 +3,7 @@ import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { DeskNeed } from '#domain/desk.ts';
 import type { MailState } from '#domain/mail-record.ts';
+import type { Sen } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentEventsTable, RefundsTable } from '#server/platform/schema.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
@@ -112,6 +113,9 @@ interface RequestOfBooking {
   readonly answer: RequestAnswer | null;
   readonly answeredAt: Date | null;
   readonly answeredBy: string | null;
+  readonly offerSen: Sen | null;
+  readonly offerPlaces: readonly number[] | null;
+  readonly offerDeclinedAt: Date | null;
 }
 
 /** Without its words, which may name a passport. */
@@ -124,8 +128,12 @@ export async function listRequestsOf(db: Db, bookingId: string): Promise<Request
       'answer',
       'answered_at as answeredAt',
       'answered_by as answeredBy',
+      'offer_sen as offerSen',
+      'offer_places as offerPlaces',
+      'offer_declined_at as offerDeclinedAt',
     ])
     .where('booking_id', '=', bookingId)
+    .orderBy('asked_at')
     .execute();
 }
 

@@ -3,15 +3,18 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import { isId } from '#domain/id.ts';
 import type { Sen } from '#domain/money.ts';
+import { mayGiveAccount, refundStep } from '#domain/refund.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { releaseFlownShare } from '#server/features/ledger/ledger.service.ts';
 import { findBooking } from '../bookings.store.ts';
+import { findRefund, lockRefunds } from '../refunds/refunds.store.ts';
 import { requestBillCheck } from '../settlement/bill-checks.store.ts';
 import { lookForStaff } from '../settlement/provider-checks.ts';
-import { listAttempts } from '../settlement/settlement.store.ts';
+import { clearAttention, listAttempts } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import { isRefundDue, removeAttention } from './desk.store.ts';
+import { removeAttention } from './desk.store.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(
@@ -33,8 +36,8 @@ export async function decideReview(
 }
 
 /**
- * The money was sent back by hand; its reference is what proves it later. False when it was noted before, or belongs
- * to another booking.
+ * The money was sent back by hand; its reference is what proves it later. Returns false if it was noted before, is in a
+ * bank file, or belongs to another booking.
  */
 export async function recordRefund(
   ctx: AppContext,
@@ -50,9 +53,34 @@ export async function recordRefund(
       staff: { actor },
       refund: { id: refund.refundId, reference: refund.reference },
     },
-    (_booking, tx) => isRefundDue(tx, refund),
+    async (_booking, tx) => {
+      await lockRefunds(tx, refund.bookingId);
+      const found = await findRefund(tx, refund.refundId);
+      // What is in a bank file would be paid twice.
+      return found?.bookingId === refund.bookingId && mayGiveAccount(refundStep(found));
+    },
   );
   return settled.kind === 'settled';
+}
+
+/** Releases the company's share of a booking that has flown without documents. Returns false if it is not such a booking. */
+export async function releaseShare(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { bookingId, reason }: { readonly bookingId: string; readonly reason: string },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const decided = { now: ctx.now(), madeBy: actor.userId, note: reason };
+    if (!(await releaseFlownShare(tx, bookingId, decided))) return false;
+    await clearAttention(tx, bookingId, ['flownWithoutDocuments']);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.shareReleased',
+      object: { kind: 'booking', id: bookingId },
+      details: { reason },
+    });
+    return true;
+  });
 }
 
 export type ProviderAnswer =

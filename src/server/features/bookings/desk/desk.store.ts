@@ -86,7 +86,9 @@ export async function listNeedingAPerson(
   return (await described(page).execute(db)).rows;
 }
 
-type NeedCounts = Omit<DeskCounts, 'brokenDeals' | 'muchHeldDeals' | 'mostHeldDealId'> & { bookings: number };
+type NeedCounts = Omit<DeskCounts, 'unknownPayments' | 'brokenDeals' | 'muchHeldDeals' | 'mostHeldDealId'> & {
+  bookings: number;
+};
 
 export async function countNeeds(
   db: Db,
@@ -162,20 +164,6 @@ export async function countRefunds(db: Db, filter: RefundFilter, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-export async function isRefundDue(
-  tx: Tx,
-  refund: { readonly refundId: string; readonly bookingId: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('id', '=', refund.refundId)
-    .where('booking_id', '=', refund.bookingId)
-    .where('state', '=', 'due')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The most held first. Bookings being held are few, so the deals are found through them. */
 export async function listMuchHeld(
   db: Db,
@@ -212,11 +200,12 @@ export async function findSeatCountCheck(db: Db): Promise<SeatCountCheck | undef
     .executeTakeFirst();
 }
 
-/** True when there was anything to take away. */
+/** Returns false if there was nothing to remove. What only a release or a refund settles stays. */
 export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('booking_attention')
     .where('booking_id', '=', bookingId)
+    .where('reason', '<>', 'flownWithoutDocuments')
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
