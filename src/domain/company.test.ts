@@ -17,6 +17,7 @@ describe('the actions a company offers', () => {
       'reapprove',
       'licence',
       'fee',
+      'release',
       'suspend',
       'delete',
     ]);
@@ -24,7 +25,9 @@ describe('the actions a company offers', () => {
       'resetPassword',
       'licence',
       'fee',
+      'release',
       'signOut',
+      'newOwner',
       'suspend',
       'delete',
     ]);

@@ -1,6 +1,7 @@
 // Owns what a company's status means for the operator: which actions it offers. Leaves carrying them out to the server
 // and the registration form to company-input.ts.
 
+import type { ReleaseRule } from './release.ts';
 import type { SellerProfile } from './seller.ts';
 
 export const companyStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -12,9 +13,11 @@ export type CompanyAction =
   | 'reapprove'
   | 'licence'
   | 'fee'
+  | 'release'
   | 'suspend'
   | 'resume'
   | 'signOut'
+  | 'newOwner'
   | 'resetPassword'
   | 'delete';
 
@@ -30,7 +33,8 @@ export function companyActions(company: {
     company.hasAccount ? 'resetPassword' : 'reapprove',
     'licence',
     'fee',
-    ...(company.hasAccount ? (['signOut'] as const) : []),
+    'release',
+    ...(company.hasAccount ? (['signOut', 'newOwner'] as const) : []),
     company.isSuspended ? 'resume' : 'suspend',
     'delete',
   ];
@@ -58,6 +62,7 @@ export interface ListedCompany {
   readonly paidBookings: number;
   /** Ours of what buyers pay, in hundredths of a percent, for seats held from now on. */
   readonly feeBasisPoints: number;
+  readonly releaseRule: ReleaseRule;
   /** What travellers are told. */
   readonly profile: SellerProfile;
   /** When a super admin looked the licence up; null unless somebody did. */

@@ -32,6 +32,8 @@ export const passportsParam = 'passports';
 // A company's team
 export const maxTeamSize = 50;
 export const invitationDays = 7;
+/** After the refund is done, or another account took its place. */
+export const refundAccountDays = 30;
 export const maxAlertAddresses = 5;
 
 // Lists
@@ -56,6 +58,10 @@ export const maxPriceSen = 99_999_999;
 export const unusualDiscountPercent = 70;
 /** Before the first departure, as a suggestion. */
 export const suggestedDeadlineHours = 12;
+
+// Releases
+/** Files for browsers stay available this long after a release came without them. */
+export const browserFileDays = 30;
 
 // Drafts of deals
 export const maxDraftsPerCompany = 50;

@@ -20,6 +20,12 @@ export interface MessageDetails extends ListedMessage {
   readonly answeredBy: string | null;
 }
 
+/** A booking that a message is about. */
+export interface MessageBooking {
+  readonly id: string;
+  readonly reference: string;
+}
+
 /** Opens the reader's own mail program with the answer begun. */
 export function replyAddress({ email, subject }: Pick<ListedMessage, 'email' | 'subject'>): string {
   const begun = /^re:/i.test(subject) ? subject : `Re: ${subject}`;

@@ -4,6 +4,7 @@
 import type { FulfilmentState } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 import type { Gender } from './passenger.ts';
+import type { RefundStep } from './refund.ts';
 import type { TripView } from './trip-view.ts';
 
 export const prospectStatuses = ['notified', 'pending'] as const;
@@ -158,7 +159,9 @@ export interface ListedBooking {
   /** Null one way. */
   readonly returnsOn: string | null;
   readonly airlines: string;
+  /** As bought; `notFlying` of them were taken off since. */
   readonly tickets: number;
+  readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly totalSen: Sen;
   readonly status: ListedBookingStatus;
@@ -203,7 +206,11 @@ export interface BookingDetails extends ListedBooking {
   readonly holdEndsAt: Date;
   readonly completedAt: Date | null;
   readonly failedAt: Date | null;
-  readonly refunds: readonly { readonly dueAt: Date; readonly doneAt: Date | null }[];
+  readonly refunds: readonly {
+    readonly dueAt: Date;
+    readonly doneAt: Date | null;
+    readonly step: RefundStep;
+  }[];
   readonly termsVersion: string;
   readonly termsAcceptedAt: Date;
 }

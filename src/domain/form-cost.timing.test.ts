@@ -5,6 +5,7 @@ import { contactInput } from './contact-input.ts';
 import { dealEditInput } from './deal-input.ts';
 import { flightChangeInput } from './flight-change-input.ts';
 import { parseForm } from './form-input.ts';
+import { superAdminPasswordInput } from './operator-input.ts';
 import { passengerInput } from './passenger-input.ts';
 import { paymentSettingsInput } from './payment-settings-input.ts';
 import { travellerInput } from './traveller-input.ts';
@@ -23,6 +24,7 @@ const made: Record<string, z.ZodType> = {
   flightChangeInput: flightChangeInput(flights as never),
   passengerInput: passengerInput(trip),
   paymentSettingsInput: paymentSettingsInput({} as never),
+  superAdminPasswordInput: superAdminPasswordInput('Sempat'),
   travellerInput: travellerInput(trip),
 };
 /** Functions that make parts of schemas or read with them. */

@@ -14,11 +14,11 @@ const details: PassengerDetails = {
   ...{ nationality: 'MYS', issuingCountry: 'MYS', ageOnDeparture: 38 },
 };
 const complete = (place: number, more: Partial<ManifestPassenger> = {}): ManifestPassenger => ({
-  ...{ place, name: { family: 'LIM', given: 'WEI MING' }, state: 'complete', ticketNumber: null, details },
+  ...{ place, name: { family: 'LIM', given: 'WEI MING' }, state: 'complete', ticket: null, details },
   ...more,
 });
 const missing = (place: number): ManifestPassenger => ({
-  ...{ place, name: null, state: 'missing', ticketNumber: null, details: null },
+  ...{ place, name: null, state: 'missing', ticket: null, details: null },
 });
 const booking = (reference: string, passengers: ManifestPassenger[]): ManifestBooking => ({
   ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789' },
@@ -27,7 +27,7 @@ const booking = (reference: string, passengers: ManifestPassenger[]): ManifestBo
 
 const begun = complete(2, { state: 'begun', details: { ...details, passportExpiry: undefined } });
 const flight = [
-  booking('TPPXAPLZ', [complete(1, { ticketNumber: '232-1234567890' }), begun, missing(3)]),
+  booking('TPPXAPLZ', [complete(1, { ticket: '232-1234567890' }), begun, missing(3)]),
   booking('UQLXBGWJ', [complete(1)]),
 ];
 

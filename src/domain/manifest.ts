@@ -15,7 +15,8 @@ export interface ManifestPassenger {
   /** As the ticket prints it; null while it is not known. */
   readonly name: { readonly family: string; readonly given: string } | null;
   readonly state: PassengerState;
-  readonly ticketNumber: string | null;
+  /** Its number, or the airline's booking reference where there is none; null until it is issued. */
+  readonly ticket: string | null;
   /** Null while missing, once erased, and for people who may not see them. */
   readonly details: PassengerDetails | null;
 }
@@ -57,7 +58,7 @@ export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCo
   const inState = (wanted: PassengerState) => all.filter(({ state }) => state === wanted).length;
   return {
     travellers: all.length,
-    ticketed: all.filter(({ ticketNumber }) => ticketNumber !== null).length,
+    ticketed: all.filter(({ ticket }) => ticket !== null).length,
     ...{ complete: inState('complete'), begun: inState('begun'), missing: inState('missing') },
   };
 }

@@ -38,7 +38,6 @@ export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
 export const companyPayouts = '/company/payouts';
-export const companyPayoutsOf = (month: string) => `${companyPayouts}?month=${month}`;
 export const companyPayoutAccount = `${companyPayouts}/account`;
 export const companyPayoutsExport = `${companyPayouts}/export`;
 export const companyDocuments = '/company/documents';
@@ -72,6 +71,8 @@ export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;
+export const refunds = '/superadmin/refunds';
+export const refundFile = `${refunds}/file`;
 /** What Billplz says it paid us, beside what is recorded here. */
 export const payoutComparison = `${payouts}/comparison`;
 export const pastComparison = (id: string) => `${payoutComparison}?shown=${id}`;

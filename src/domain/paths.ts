@@ -68,6 +68,16 @@ export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flig
 /** After the answer. */
 export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
+/** The buyer accepts or declines the refund that the seller offers. */
+export const bookingOffer = (secret: string) => `${myBooking(secret)}/offer`;
+/** After the answer to an offer. */
+export const myBookingWithOffer = (secret: string, answer: 'accepted' | 'declined') =>
+  `${withQuery(myBooking(secret), { offer: answer })}#changes`;
+/** The buyer says where a refund should go. */
+export const refundAccount = (secret: string) => `${myBooking(secret)}/refund-account`;
+/** After it was saved. */
+export const myBookingWithAccount = (secret: string) =>
+  `${withQuery(myBooking(secret), { refund: 'account' })}#refund`;
 /** Ends this link; the new one is emailed. */
 export const endBookingLink = (secret: string) => `${myBooking(secret)}/end`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;

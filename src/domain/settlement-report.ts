@@ -127,8 +127,8 @@ export interface RecordedPayment {
   readonly billId: string;
   readonly transactionId: string | null;
   readonly amountSen: Sen;
-  /** Of the booking. */
-  readonly reference: string;
+  /** Of the booking; null for a closed payment that no booking has. */
+  readonly reference: string | null;
 }
 
 export interface PaymentDifference {

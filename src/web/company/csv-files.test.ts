@@ -41,6 +41,7 @@ const booking: ExportedBooking = {
   ...{ destination: 'Japan', place: 'Osaka, Japan', departsOn: '2026-12-02', ...way },
   airlines: 'AirAsia X',
   tickets: 2,
+  notFlying: 0,
   unitPriceSen: 109_950,
   totalSen: 219_900,
   status: 'completed',
@@ -78,11 +79,17 @@ describe('a file of a list', () => {
         '"02 Dec 2026 23:30","03 Dec 2026 07:00","6h 30m","08 Dec 2026 23:30","07:00","","2",' +
         '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05",' +
         '"QX7LMN","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","15 Nov 2026 12:09",' +
-        '"23 Nov 2026 18:00","25 Nov 2026","2 of 2","2321234567890, 2321234567891"\r\n',
+        '"23 Nov 2026 18:00","25 Nov 2026","2 of 2","2321234567890, 2321234567891","0"\r\n',
     );
+    const reduced = {
+      ...booking,
+      notFlying: 1,
+      fulfilment: booking.fulfilment && { ...booking.fulfilment, entered: 1 },
+    };
+    expect(bookingsFileLine(reduced, false)).toMatch(/,"2","1099.50",.*"1 of 1","[^"]*","1"\r\n$/);
     const unpaid = { ...booking, fulfilment: null, ticketing: null, paidAt: null };
     expect(bookingsFileLine(unpaid, false)).toMatch(
-      /,"","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","","","","",""\r\n$/,
+      /,"","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","","","","","","0"\r\n$/,
     );
     expect(bookingsFileHead(false).split(',')).toHaveLength(bookingsFileHead(true).split(',').length - 1);
     expect(bookingsFileLine({ ...booking, passportNumber: null }, true)).toContain('"Removed"');

@@ -3,7 +3,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import { withQuery } from '#domain/paths.ts';
 import type { ActivityLine } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText } from '#web/shared/office/audit-text.ts';
+import { actionText, actorsWithoutAccount } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -68,5 +68,6 @@ function placeOf({ action, objectKind, objectId }: ActivityLine): string | null 
 function Who({ line: { by, email } }: { line: ActivityLine }) {
   if (by === 'operator') return m.activity_operator();
   if (by === 'system') return m.activity_system();
+  if (by !== 'company') return actorsWithoutAccount[by]();
   return email === null ? m.activity_left() : <EmailAddress address={email} />;
 }

@@ -11,10 +11,10 @@ import styles from './booking.module.css';
 export function BookingMoneyPanel({ money }: { money: BookingMoney }) {
   const fee = { product: m.product_name(), rate: rateText(money.feeBasisPoints) };
   const figures = [
-    { name: m.statement_paid(), sen: money.paidSen },
+    { name: m.statement_paid(), sen: money.receivedSen },
     { name: m.statement_refunded(), sen: -money.refundedSen },
     { name: m.statement_fee(fee), sen: -money.feeSen },
-    { name: m.statement_yours(), sen: money.yoursSen },
+    { name: m.statement_yours(), sen: money.shareSen },
   ];
   return (
     <section className={styles.panel} aria-labelledby="money-title">
@@ -34,10 +34,15 @@ export function BookingMoneyPanel({ money }: { money: BookingMoney }) {
   );
 }
 
-function whenText({ place, latestOn }: BookingMoney): string {
+const collectingTexts: Record<BookingMoney['releaseRule'], () => string> = {
+  after_documents: m.statement_booking_after_documents,
+  after_last_flight: m.statement_booking_after_last_flight,
+};
+
+function whenText({ place, releaseRule }: BookingMoney): string {
   switch (place.kind) {
     case 'collecting':
-      return m.statement_booking_collecting({ date: latestOn ? formatDayDate(latestOn) : '' });
+      return collectingTexts[releaseRule]();
     case 'refunded':
       return m.statement_booking_given_back();
     case 'onHold':

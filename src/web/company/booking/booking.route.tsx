@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { passportsParam } from '#domain/constants.ts';
-import { ticketNumbersRead } from '#domain/document.ts';
+import { knownTicketNumbers } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -28,6 +28,7 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
+import { CancelPanel } from './cancel-panel.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -36,7 +37,7 @@ import { noteText } from './note-text.ts';
 import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
-import { CancelPanel, RequestsPanel } from './requests-panel.tsx';
+import { RequestsPanel } from './requests-panel.tsx';
 import { answerText, cancelText } from './requests-text.ts';
 import { TimelinePanel } from './timeline-panel.tsx';
 
@@ -57,8 +58,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   const noteId = randomUUID();
+  const { supportEmail } = ctx.config.site;
   return data(
-    { now: ctx.now(), booking, requests, change, documents, money, timeline, noteId, sender, ...asked },
+    {
+      now: ctx.now(),
+      booking,
+      requests,
+      change,
+      documents,
+      money,
+      timeline,
+      noteId,
+      sender,
+      supportEmail,
+      ...asked,
+    },
     { status: booking ? 200 : 404 },
   );
 }
@@ -107,7 +121,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   const lead = { name: booking.buyerName, place: destinationText(booking.trip, booking.destination), date };
   const asked = booking.passengers.find((passenger) => passenger.place === place);
   const isSaved = form.done?.intent === 'passenger';
-  const numbersRead = ticketNumbersRead(booking.passengers.length, documents ?? []);
+  const knownNumbers = knownTicketNumbers(booking.passengers, documents ?? []);
   return (
     <div className={styles.page}>
       <FormTitle title={title} form={form} />
@@ -132,9 +146,9 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       )}
       {requests && <RequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />}
       <NextStep
-        key={`step ${form.doneKey} ${numbersRead}`}
+        key={`step ${form.doneKey} ${knownNumbers}`}
         booking={booking}
-        numbersRead={numbersRead}
+        knownNumbers={knownNumbers}
         result={actionData}
         {...{ now, sender: loaderData.sender }}
       />
@@ -150,8 +164,14 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
       {loaderData.money && <BookingMoneyPanel money={loaderData.money} />}
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
-      {requests?.mayCancel && (
-        <CancelPanel view={requests} seats={booking.passengers.length} result={actionData} />
+      {requests?.cancel && (
+        <CancelPanel
+          key={`cancel ${form.doneKey}`}
+          terms={requests.cancel}
+          travellers={booking.passengers}
+          supportEmail={loaderData.supportEmail}
+          result={actionData}
+        />
       )}
       {timeline && (
         <TimelinePanel

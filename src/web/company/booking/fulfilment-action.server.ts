@@ -1,6 +1,6 @@
 // What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import { stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
+import { bookingReferenceInput, stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
 import { formatDate } from '#domain/time.ts';
 import { travellerInput } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,9 +8,9 @@ import {
   enterForTraveller,
   type FulfilmentOutcome,
   markStep,
-  recordTickets,
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
@@ -31,10 +31,6 @@ interface Posted {
 
 export function runFulfilmentAction(request: Request, { ctx, actor, booking, place }: Posted) {
   const { bookingId } = booking;
-  const aboutRequests = async () => {
-    const paidSen = (await listCompanyRequests(ctx, actor, bookingId))?.paidSen ?? 0;
-    return { ctx, actor, bookingId, paidSen };
-  };
   const answer = (outcome: FulfilmentOutcome, values: FormValues) => answerTo(outcome, values, booking);
   return runIntent(request, {
     passenger: async (sent) => {
@@ -51,9 +47,11 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       return answer(await markStep(ctx, actor, { bookingId, revision, step }), form.values);
     },
     tickets: async (sent) => {
-      const form = await readForm(sent, ticketsInput, ticketsText);
+      const input = booking.asksTicketNumbers ? ticketsInput : bookingReferenceInput;
+      const form = await readForm(sent, input, ticketsText);
       if (!form.ok) return form.refusal;
-      return answer(await recordTickets(ctx, actor, { bookingId, ...form.input }), form.values);
+      const entered = { bookingId, ticketNumbers: null, ...form.input };
+      return answer(await recordTickets(ctx, actor, entered), form.values);
     },
     call: (sent) => {
       // Of this page's booking, whatever was sent.
@@ -64,8 +62,11 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       sent.set('bookingId', bookingId);
       return askForNamesForm(ctx, actor, sent);
     },
-    answer: async (sent) => answerForm(sent, await aboutRequests()),
-    cancel: async (sent) => cancelForm(sent, await aboutRequests()),
+    answer: (sent) => answerForm(sent, { ctx, actor, bookingId }),
+    cancel: async (sent) => {
+      const fullSen = (await listCompanyRequests(ctx, actor, bookingId))?.cancel?.fullSen ?? 0;
+      return cancelForm(sent, { ctx, actor, bookingId, fullSen, flying: booking.passengers.length });
+    },
     note: (sent) => noteForm(sent, { ctx, actor, bookingId }),
     ticketBy: async (sent) => {
       const form = await readForm(sent, ticketByInput, ticketByText);

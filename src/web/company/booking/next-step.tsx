@@ -17,14 +17,14 @@ import { writtenAbout } from './buyer-contact.tsx';
 type BookingProps = { booking: CompanyFulfilment };
 type FormProps = BookingProps & { result: ActionResult | undefined };
 
-function nextText({ state, buyerName: name }: CompanyFulfilment): string {
+function nextText({ state, buyerName: name, asksTicketNumbers }: CompanyFulfilment): string {
   switch (state) {
     case 'collecting':
       return m.fulfilment_next_names({ name });
     case 'complete':
       return m.fulfilment_next_send();
     case 'names_sent':
-      return m.fulfilment_next_ticket();
+      return asksTicketNumbers ? m.fulfilment_next_ticket() : m.fulfilment_next_reference();
     case 'ticketed':
       return m.fulfilment_next_documents({ name });
     case 'documents_sent':
@@ -35,8 +35,8 @@ function nextText({ state, buyerName: name }: CompanyFulfilment): string {
 }
 
 type NextStepProps = FormProps & {
-  /** Ticket numbers from confirmed documents, one on each line. */
-  numbersRead: string;
+  /** Stored, or read in confirmed documents; one on each line. */
+  knownNumbers: string;
   now: Date;
   sender: Sender;
 };
@@ -50,7 +50,7 @@ export function NextStep(props: NextStepProps) {
     may.sendDocuments && {
       act: 'sendDocuments',
       label: m.fulfilment_send_documents(),
-      kind: 'primary' as const,
+      kind: 'line' as const,
     },
     may.takeBack && { act: 'takeBack', label: m.fulfilment_take_back(), kind: 'ghost' as const },
   ].filter((step) => typeof step === 'object');
@@ -105,7 +105,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
   );
 }
 
-function Tickets({ booking, result, numbersRead }: NextStepProps) {
+function Tickets({ booking, result, knownNumbers }: NextStepProps) {
   const form = useForm(result, 'tickets');
   const pnr = form.field('pnr');
   const numbers = form.field('ticketNumbers');
@@ -117,19 +117,21 @@ function Tickets({ booking, result, numbersRead }: NextStepProps) {
         {...pnr}
         defaultValue={pnr.defaultValue ?? booking.pnr}
         label={m.fulfilment_pnr()}
-        hint={m.fulfilment_pnr_hint()}
+        hint={booking.asksTicketNumbers ? m.fulfilment_pnr_hint() : m.fulfilment_reference_hint()}
         autoComplete="off"
         spellCheck={false}
       />
-      <TextAreaField
-        {...numbers}
-        defaultValue={numbers.defaultValue ?? numbersRead}
-        label={m.fulfilment_numbers()}
-        hint={numbersRead ? m.documents_numbers_read() : m.fulfilment_numbers_hint()}
-        rows={Math.min(12, Math.max(2, booking.passengers.length))}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      {booking.asksTicketNumbers && (
+        <TextAreaField
+          {...numbers}
+          defaultValue={numbers.defaultValue ?? knownNumbers}
+          label={m.fulfilment_numbers()}
+          hint={m.fulfilment_numbers_hint()}
+          rows={Math.min(12, Math.max(2, booking.passengers.length))}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <div>
         <SubmitButton kind="line" working={form.working} workingLabel={m.fulfilment_saving()}>
           {m.fulfilment_record_tickets()}

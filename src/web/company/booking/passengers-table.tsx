@@ -1,7 +1,7 @@
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { passportValidityMonths } from '#domain/constants.ts';
 import { countryName } from '#domain/countries.ts';
-import type { NamesEnteredBy } from '#domain/fulfilment.ts';
+import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { type Gender, passportWarning } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
@@ -43,7 +43,7 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
     {
       key: 'ticket',
       header: m.fulfilment_column_ticket(),
-      cell: ({ ticketNumber }) => ticketNumber ?? m.fulfilment_none(),
+      cell: ({ ticketNumber }) => ticketEvidence(ticketNumber, booking) ?? m.fulfilment_none(),
     },
     {
       key: 'actions',
@@ -64,7 +64,7 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
         ),
     },
   ];
-  return (
+  const table = (
     <DataTable
       caption={m.fulfilment_passengers()}
       title={m.fulfilment_passengers_entered({ entered, total })}
@@ -75,6 +75,17 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
       empty={m.fulfilment_none()}
     />
   );
+  if (booking.notFlying.length === 0) return table;
+  return (
+    <div className={styles.form}>
+      {table}
+      <p className={styles.quiet}>{m.offers_not_flying_names({ names: namesOf(booking.notFlying) })}</p>
+    </div>
+  );
+}
+
+function namesOf(passengers: CompanyFulfilment['notFlying']): string {
+  return passengers.map(({ place, ticketName }) => ticketName ?? m.offers_traveller({ place })).join(', ');
 }
 
 function Name({ passenger: { place, ticketName, enteredBy, enteredAt } }: { passenger: PassengerToTicket }) {

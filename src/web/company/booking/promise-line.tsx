@@ -76,10 +76,13 @@ function namesStep({ entered, passengers, namesDueAt, namesSent }: CompanyFulfil
 
 function ticketsStep({ ticketed, documentsSent, ticketsDueOn }: CompanyFulfilment): Promised {
   const what = m.fulfilment_step_tickets();
-  if (!ticketed) return { what, when: [m.fulfilment_by({ when: formatDate(ticketsDueOn) })], isDone: false };
-  const issued = m.fulfilment_done_by({ when: formatDateTime(ticketed.at), who: ticketed.by });
+  const isIssued = ticketed !== null || documentsSent !== null;
+  if (!isIssued) return { what, when: [m.fulfilment_by({ when: formatDate(ticketsDueOn) })], isDone: false };
+  const issued = ticketed
+    ? [m.fulfilment_done_by({ when: formatDateTime(ticketed.at), who: ticketed.by })]
+    : [];
   const sent = documentsSent
     ? m.fulfilment_sent_to_buyer({ when: formatDateTime(documentsSent.at), who: documentsSent.by })
     : m.fulfilment_not_sent_to_buyer();
-  return { what, when: [issued, sent], isDone: documentsSent !== null };
+  return { what, when: [...issued, sent], isDone: documentsSent !== null };
 }

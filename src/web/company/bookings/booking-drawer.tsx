@@ -10,6 +10,7 @@ import { lengthText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { CopyButton } from '#web/shared/office/buttons.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
@@ -48,6 +49,7 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
           <Money sen={booking.unitCostSen} />
         </Fact>
         <Fact name={m.lists_bookings_tickets()}>{booking.tickets}</Fact>
+        {booking.notFlying > 0 && <Fact name={m.offers_not_flying()}>{booking.notFlying}</Fact>}
         <Fact name={m.lists_bookings_total_price()}>
           <b>
             <Money sen={booking.totalSen} />
@@ -147,9 +149,10 @@ function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
       )}
       <Moment name={m.lists_bookings_completed_at()} at={completedAt} />
       <Moment name={m.lists_bookings_failed_at()} at={failedAt} />
-      {booking.refunds.map(({ dueAt, doneAt }) => (
+      {booking.refunds.map(({ dueAt, doneAt, step }) => (
         <Fragment key={dueAt.getTime()}>
           <Moment name={m.lists_bookings_refund_due_at()} at={dueAt} />
+          <Fact name={m.refund_company_step()}>{refundStepNames[step]()}</Fact>
           <Moment name={m.lists_bookings_refund_done_at()} at={doneAt} />
         </Fragment>
       ))}

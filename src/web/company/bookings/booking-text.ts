@@ -57,9 +57,11 @@ export function passportMissing(
 
 /** `3 of 4 names, due in 31 h`; null while a booking is not paid, and once it has flown. */
 export function progressText(
-  { fulfilment, tickets, departsOn }: Pick<ListedBooking, 'fulfilment' | 'tickets' | 'departsOn'>,
+  booking: Pick<ListedBooking, 'fulfilment' | 'tickets' | 'notFlying' | 'departsOn'>,
   now: Date,
 ): { readonly text: string; readonly isLate: boolean } | null {
+  const { fulfilment, departsOn } = booking;
+  const tickets = booking.tickets - booking.notFlying;
   if (!fulfilment || !isBeforeFlight(departsOn, now)) return null;
   const { state, entered, namesDueAt, ticketsDueOn } = fulfilment;
   switch (state) {

@@ -29,7 +29,7 @@ export function bookingsFileHead(withPassports: boolean): string {
     ...[m.lists_csv_pnr(), m.lists_csv_flights(), m.lists_csv_route()],
     ...[m.lists_csv_first_name(), m.lists_csv_last_name(), m.lists_csv_paid_at()],
     ...[m.lists_csv_names_due(), m.lists_csv_tickets_due(), m.lists_csv_names_in()],
-    m.lists_csv_ticket_numbers(),
+    ...[m.lists_csv_ticket_numbers(), m.offers_not_flying()],
   ]);
 }
 
@@ -65,8 +65,8 @@ function ticketCells(row: ExportedBooking): string[] {
     ...[row.firstName, row.lastName, row.paidAt ? formatDateTime(row.paidAt) : ''],
     fulfilment ? formatDateTime(fulfilment.namesDueAt) : '',
     fulfilment ? formatDate(fulfilment.ticketsDueOn) : '',
-    fulfilment ? m.board_departure_of({ done: fulfilment.entered, total: row.tickets }) : '',
-    ticketing?.ticketNumbers.join(', ') ?? '',
+    fulfilment ? m.board_departure_of({ done: fulfilment.entered, total: row.tickets - row.notFlying }) : '',
+    ...[ticketing?.ticketNumbers.join(', ') ?? '', String(row.notFlying)],
   ];
 }
 

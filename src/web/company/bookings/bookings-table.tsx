@@ -180,6 +180,9 @@ function Price({ booking }: { booking: ListedBooking }) {
           {m.lists_bookings_times({ count: booking.tickets, price: formatMyr(booking.unitPriceSen) })}
         </small>
       )}
+      {booking.notFlying > 0 && (
+        <small className={styles.times}>{m.offers_not_flying_count({ count: booking.notFlying })}</small>
+      )}
     </>
   );
 }

@@ -42,9 +42,6 @@ function passengerCells({ name, details }: ManifestPassenger): string[] {
   ];
 }
 
-function lastCells(
-  { phoneNumber, reference }: ManifestBooking,
-  { ticketNumber }: ManifestPassenger,
-): string[] {
-  return [phoneNumber, reference, ticketNumber ?? ''];
+function lastCells({ phoneNumber, reference }: ManifestBooking, { ticket }: ManifestPassenger): string[] {
+  return [phoneNumber, reference, ticket ?? ''];
 }

@@ -112,9 +112,7 @@ function headersOf(passports: PassportAccess): string[] {
 /** The earliest of what is still to be done. */
 function Dues({ bookings }: { bookings: readonly ManifestBooking[] }) {
   const nameless = bookings.filter(({ passengers }) => passengers.some(({ state }) => state !== 'complete'));
-  const unticketed = bookings.filter(({ passengers }) =>
-    passengers.some(({ ticketNumber }) => ticketNumber === null),
-  );
+  const unticketed = bookings.filter(({ passengers }) => passengers.some(({ ticket }) => ticket === null));
   const names = nameless.map(({ namesDueAt }) => namesDueAt).sort((one, other) => +one - +other)[0];
   const tickets = unticketed.map(({ ticketsDueOn }) => ticketsDueOn).reduce(earlierOf, '');
   if (!names && !tickets) return null;
@@ -157,7 +155,7 @@ type CellsProps = {
 };
 
 function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
-  const { number, name, state, ticketNumber, details } = passenger;
+  const { number, name, state, ticket, details } = passenger;
   if (!name) {
     return (
       <>
@@ -203,7 +201,7 @@ function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
         </>
       )}
       <td className={styles.ticket}>
-        {ticketNumber ??
+        {ticket ??
           (state === 'begun' && to ? (
             <Link to={to} aria-label={m.flights_correct_one({ number })} className={styles.onScreen}>
               {m.flights_correct()}
