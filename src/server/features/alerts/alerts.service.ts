@@ -133,6 +133,7 @@ export async function answerAlertAddress(
       action: answer === 'confirm' ? 'alerts.confirmed' : 'alerts.stopped',
       object: { kind: 'alertAddress', id },
       companyId,
+      details: { by: 'reader' },
       ...origin,
     });
   });

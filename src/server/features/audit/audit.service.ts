@@ -5,7 +5,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { forgetAddressesBefore, insertAuditLine, listAuditLines } from './audit.store.ts';
+import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -41,17 +41,6 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
     client_address: line.clientAddress ?? null,
     request_id: line.requestId ?? null,
   });
-}
-
-/** Who did this to the object last, and when; null when nobody has. The program itself has no id. */
-export async function lastRecorded(
-  tx: Tx,
-  action: AuditAction,
-  objectId: string,
-): Promise<{ readonly actorId: string | null; readonly at: Date } | null> {
-  const filter = { action, object: objectId };
-  const [line] = await listAuditLines(tx, { filter, beforeId: null, limit: 1 });
-  return line ? { actorId: line.actorId, at: line.createdAt } : null;
 }
 
 /** Lines stay for good; from which client address they came is of use for a while only. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { AuditRecord } from '#domain/audit.ts';
-import { type AuditKind, nightEndsAtHour, securityActs } from '#domain/security-acts.ts';
+import { type AuditKind, securityActs } from '#domain/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { AuditLogTable } from '#server/platform/schema.ts';
 
@@ -18,11 +18,7 @@ export interface AuditFilter {
 }
 
 function ofKind(kind: AuditKind | null) {
-  if (kind === null) return sql`true`;
-  const isSecurity = sql`action = any(${[...securityActs]}::text[])`;
-  if (kind === 'security') return isSecurity;
-  const hour = sql`extract(hour from created_at at time zone 'Asia/Kuala_Lumpur')`;
-  return sql`${isSecurity} and actor_kind <> 'system' and ${hour} < ${nightEndsAtHour}`;
+  return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
 }
 
 function matching({ action, object, kind = null }: AuditFilter) {

@@ -78,6 +78,20 @@ describe('what was done in a company', () => {
     expect((await list(owner, admin.userId)).items).toEqual([]);
   });
 
+  it('names the buyer, and not the program, where a buyer acted', async () => {
+    const owner = await newOwner();
+    await ctx.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        actor: { kind: 'system' },
+        action: 'booking.email_corrected',
+        object: { kind: 'booking', id: 'x' },
+        companyId: owner.companyId,
+        details: { by: 'buyer' },
+      }),
+    );
+    expect((await list(owner)).items).toMatchObject([{ by: 'buyer', email: null }]);
+  });
+
   it('is nobody else’s to read: no agent’s, no viewer’s, no other company’s', async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     await write(owner.companyId, { kind: 'company', id: owner.userId });

@@ -1,5 +1,6 @@
 // What was done in one company, as its owner reads it: newest first, of everybody or of one person. The database itself
 // shows no line of another company here. The operator's people are not named, nor where they sat.
+import { findActorWithoutAccount } from '#domain/audit.ts';
 import { may } from '#domain/company-role.ts';
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -54,7 +55,7 @@ const actors: Readonly<Record<string, ActivityLine['by']>> = { company: 'company
 
 function toActivity(line: CompanyLine, emails: ReadonlyMap<string, string>): ActivityLine {
   const { actorKind, actorId, clientAddress, ...rest } = line;
-  const by = actors[actorKind] ?? 'system';
+  const by = actors[actorKind] ?? findActorWithoutAccount(line) ?? 'system';
   const isOwn = by === 'company';
   return {
     ...rest,

@@ -17,7 +17,7 @@ afterAll(() => ctx.close());
 beforeEach(() => ctx.pool.query("delete from limit_hits where bucket like 'noted-%'"));
 
 const actor = superAdminActor();
-const list = (kind: 'security' | 'night' | null, action: string | null = null) =>
+const list = (kind: 'security' | null, action: string | null = null) =>
   listAudit(ctx, actor, { kind, action, object: null, cursor: null });
 
 it('a refused sign-in leaves a line about the account and the network, with nothing that was typed', async () => {
@@ -54,7 +54,7 @@ it('a refusal that anybody can cause leaves one line for each network in an hour
   expect(items.map(({ objectId }) => objectId)).toEqual(['2001:db8:5::/48', '198.51.100.0/24']);
 });
 
-it('the filters show what is about security, and what people did at night in Kuala Lumpur', async () => {
+it('the filter shows what is about security', async () => {
   const lines = [
     { action: 'company.suspended', at: klWallClock('2026-11-10', '02:30'), actor_kind: 'superadmin' },
     { action: 'company.suspended', at: klWallClock('2026-11-10', '10:30'), actor_kind: 'superadmin' },
@@ -68,7 +68,6 @@ it('the filters show what is about security, and what people did at night in Kua
       .execute();
   const about = (items: readonly { objectKind: string; action: string }[]) =>
     items.filter(({ objectKind }) => objectKind === 'test').map(({ action }) => action);
-  expect(about((await list('night')).items)).toEqual(['company.suspended']);
   expect(about((await list('security')).items)).toEqual([
     ...['company.resumed', 'company.suspended', 'company.suspended'],
   ]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, billIdOf, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import type { SoldTrip } from '#domain/deal.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { bookDeal, getBooking, settleReturn } from './bookings.service.ts';
+import { bookDeal, getBooking, giveHoldBack, settleReturn } from './bookings.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -246,6 +246,27 @@ describe('booking a deal', () => {
     await settings().set({ is_current: false }).execute();
     expect(await world.book(deal)).toEqual({ kind: 'paymentNotOpen' });
     await settings().set({ is_current: true }).where('id', '=', 1).execute();
+  });
+
+  it('records the buyer as the source of a hold given back, and the sweep of one that expired', async () => {
+    const deal = await world.deal({ seats_offered: 5 });
+    const sources = async (bookingId: string) =>
+      (
+        await world.ctx.db
+          .selectFrom('payment_events')
+          .select('source')
+          .where('booking_id', '=', bookingId)
+          .where('event', '=', 'holdEnded')
+          .execute()
+      ).map(({ source }) => source);
+    const draftId = randomUUID();
+    const given = await world.hold(deal, { draftId });
+    await giveHoldBack(world.ctx, { bookingId: given.bookingId, draftId });
+    expect(await sources(given.bookingId)).toEqual(['buyer']);
+    const expired = await world.hold(deal);
+    world.later(16);
+    await world.sweep();
+    expect(await sources(expired.bookingId)).toEqual(['sweep']);
   });
 
   it('gives the seats of an older hold back when the same wizard run books again', async () => {

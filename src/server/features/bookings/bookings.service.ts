@@ -84,7 +84,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
     await settleBill(
       ctx,
       olderId,
-      { event: 'holdEnded', report: { source: 'sweep' } },
+      { event: 'holdEnded', report: { source: 'buyer' } },
       ({ state }) => state === 'awaiting_payment',
     );
   }
@@ -98,7 +98,7 @@ export async function giveHoldBack(
   await settleBill(
     ctx,
     bookingId,
-    { event: 'holdEnded', report: { source: 'sweep' } },
+    { event: 'holdEnded', report: { source: 'buyer' } },
     ({ state, draft_id }) => state === 'awaiting_payment' && draft_id === draftId,
   );
 }

@@ -6,6 +6,10 @@ export async function findBooking(db: Db, bookingId: string): Promise<BookingRow
   return db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst();
 }
 
+export async function findBookingByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
+  return db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
 export async function findLatestAttempt(
   db: Db,
   bookingId: string,

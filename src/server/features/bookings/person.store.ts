@@ -62,7 +62,10 @@ export async function eraseMentions(tx: Tx, email: string, removed: string): Pro
     ), reminders as (
       update name_reminders set asked_by = ${removed} where lower(asked_by) = ${email} returning 1
     ), requests as (
-      update booking_requests set answered_by = ${removed} where lower(answered_by) = ${email} returning 1
+      update booking_requests set
+        answered_by = case when lower(answered_by) = ${email} then ${removed} else answered_by end,
+        offered_by = case when lower(offered_by) = ${email} then ${removed} else offered_by end
+      where ${email} in (lower(answered_by), lower(offered_by)) returning 1
     ), views as (
       update booking_views set saved_by = ${removed} where lower(saved_by) = ${email} returning 1
     ), changes as (

@@ -21,6 +21,8 @@ export interface BookingsToErase {
   readonly all: readonly string[];
   /** The name on the receipt stays. */
   readonly allButName: readonly string[];
+  /** Only what serves the trip goes. */
+  readonly passports: readonly string[];
   readonly untouched: readonly string[];
   readonly kept: readonly KeptThing[];
 }
@@ -39,7 +41,10 @@ export async function planBookingErasure(
   const idsOf = (erase: string) =>
     judged.flatMap(({ booking, verdict }) => (verdict.erase === erase ? [booking.id] : []));
   return {
-    ...{ all: idsOf('all'), allButName: idsOf('allButName'), untouched: idsOf('nothing') },
+    all: idsOf('all'),
+    allButName: idsOf('allButName'),
+    passports: idsOf('passports'),
+    untouched: idsOf('nothing'),
     kept: judged.flatMap(({ booking: { reference: name }, verdict }) =>
       verdict.erase === 'all'
         ? []
@@ -54,7 +59,7 @@ function keptUntil({ config }: AppContext, { createdAt }: PersonBooking): string
 
 export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToErase): Promise<void> {
   const now = ctx.now();
-  const ids = [...plan.all, ...plan.allButName];
+  const ids = [...plan.all, ...plan.allButName, ...plan.passports];
   if (ids.length === 0) return;
   await erasePassengersOf(tx, ids, now);
   await eraseTracesOf(tx, { ...plan, now });

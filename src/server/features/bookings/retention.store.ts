@@ -21,7 +21,7 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
         link_version = link_version + 1
       where booking_id in (select id from due)
     ), requests as (
-      update booking_requests set words = null, answer_words = null where booking_id in (select id from due)
+      update booking_requests set words = null, answer_words = null, offer_words = null where booking_id in (select id from due)
     ), notes as (
       update booking_notes set words = null where booking_id in (select id from due)
     ), answers as (
@@ -89,6 +89,11 @@ export async function eraseTracesOf(
   await sql`delete from documents where booking_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update passengers set ticket_number = null where booking_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update fulfilments set pnr = '' where booking_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    update refund_accounts set account_number = null, holder = 'Removed', erased_at = ${of.now}
+    where erased_at is null
+      and refund_id in (select id from refunds where booking_id = any(${ids}::uuid[]) and state = 'done')
+  `.execute(tx);
   await sql`
     update bookings set phone_number = '-', link_version = link_version + 1 where id = any(${ids}::uuid[])
   `.execute(tx);

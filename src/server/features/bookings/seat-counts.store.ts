@@ -27,7 +27,7 @@ export async function countSeatsOfDeals(
     from (select id, seats_held, seats_sold, seats_unproven from flights where id > ${after} order by id limit ${limit}) deal
     left join lateral (
       select sum(tickets) filter (where hold = 'held') as held, 
-        sum(tickets) filter (where hold = 'sold' and not seats_returned) as sold,
+        sum(tickets - returned_seats) filter (where hold = 'sold') as sold,
         sum(unpaid_seats(state, tickets)) filter (where email_proof = 'unproven') as unproven
       from bookings where flight_id = deal.id
     ) counted on true

@@ -4,6 +4,7 @@
 import { keptHours } from '#domain/retention.ts';
 import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { moveDueShares } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
@@ -135,11 +136,22 @@ export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ON
   return brokenDeals.length + brokenClients;
 }
 
+/** Releases the shares whose day has come; what has flown without documents goes to the desk. */
+export async function releaseShares(ctx: AppContext): Promise<number> {
+  const { moved, flownWithoutDocuments } = await moveDueShares(ctx);
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      replaceAttention(tx, flownWithoutDocuments, { reason: 'flownWithoutDocuments', now: ctx.now() }),
+    );
+  return moved;
+}
+
 /** What is where must be what was paid and refunded: a booking whose ledger says otherwise needs a person. */
 export async function checkLedger(ctx: AppContext): Promise<number> {
-  const { brokenBookings, brokenCompanies } = await compareLedger(ctx);
+  const { brokenBookings } = await compareLedger(ctx);
   await ctx.db
     .transaction()
     .execute((tx) => replaceAttention(tx, brokenBookings, { reason: 'ledgerDiffers', now: ctx.now() }));
-  return brokenBookings.length + brokenCompanies;
+  return brokenBookings.length;
 }

@@ -14,6 +14,7 @@ import { createMailTransport } from '#server/platform/mail-transport.ts';
 import {
   approveCompany,
   changeCompanyFee,
+  changeReleaseRule,
   deleteCompany,
   rejectCompany,
   resetCompanyPassword,
@@ -50,8 +51,13 @@ beforeEach(async () => {
 
 const pending = (overrides: Parameters<typeof insertCompany>[1] = {}) =>
   insertCompany(ctx.db, { status: 'pending', email: 'office@wira.example', ...overrides });
-const approve = (companyId: string, by = actor) =>
-  approveCompany(ctx, by, { companyId, baseUrl: 'https://sempat.example' });
+const approve = (companyId: string, by = actor, feeBasisPoints = 0) =>
+  approveCompany(ctx, by, {
+    companyId,
+    baseUrl: 'https://sempat.example',
+    feeBasisPoints,
+    licenceSeen: null,
+  });
 const reject = (companyId: string, reason: string | null = null) =>
   rejectCompany(ctx, actor, { companyId, reason });
 const reset = (companyId: string, password = 'second-password') =>
@@ -142,6 +148,25 @@ describe('approving a company', () => {
     expect(account?.hash).not.toContain(password);
     expect(await verifyPassword(password, account?.hash ?? '')).toBe(true);
     expect(ctx.logLines.join('')).not.toContain(password);
+  });
+
+  it('sets the fee in the same step and names it in the audit line', async () => {
+    const { id } = await pending();
+    await approve(id, actor, 250);
+    expect((await company(id)).fee_basis_points).toBe(250);
+    const [line] = await ctx.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('object_id', '=', id)
+      .where('action', '=', 'company.approved')
+      .execute();
+    expect(line?.details).toMatchObject({ feeBasisPoints: 250 });
+  });
+
+  it('keeps the fee of a company that is re-approved', async () => {
+    const { id } = await pending({ status: 'approved', fee_basis_points: 500 });
+    expect(await approve(id, actor, 0)).toMatchObject({ ok: true, kind: 'reapproved' });
+    expect((await company(id)).fee_basis_points).toBe(500);
   });
 
   it('tells the company by mail, with a link to sign in and without the password', async () => {
@@ -390,6 +415,31 @@ describe('a company that is not there', () => {
     };
     expect(after).toEqual(before);
     expect(await audit(unknownId)).toEqual([]);
+  });
+});
+
+describe('the release of a company’s share', () => {
+  it('starts after the last flight, is changed and recorded with both rules, and recorded once', async () => {
+    const { id } = await pending({ status: 'approved' });
+    expect((await company(id)).release).toBe('after_last_flight');
+    const releaseRule = 'after_documents' as const;
+    for (const _again of [1, 2])
+      expect(await changeReleaseRule(ctx, actor, { companyId: id, releaseRule })).toEqual({ ok: true });
+    expect((await company(id)).release).toBe('after_documents');
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', id)
+      .execute();
+    const details = { before: 'after_last_flight', after: 'after_documents' };
+    expect(lines).toEqual([{ action: 'company.releaseChanged', details }]);
+  });
+
+  it('cannot be changed before the company is approved', async () => {
+    const { id } = await pending();
+    const early = await changeReleaseRule(ctx, actor, { companyId: id, releaseRule: 'after_documents' });
+    expect(early).toEqual({ ok: false, code: 'decided_meanwhile' });
+    expect((await company(id)).release).toBe('after_last_flight');
   });
 });
 

@@ -4,6 +4,7 @@
 import { type CompanyAction, companyActions } from '#domain/company.ts';
 import { DomainError } from '#domain/errors.ts';
 import * as paths from '#domain/paths.ts';
+import type { ReleaseRule } from '#domain/release.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {
@@ -18,6 +19,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { withdrawWaitingOf } from '#server/features/payouts/payout-accounts.service.ts';
+import { holdPayoutsOf } from '#server/features/payouts/payouts.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   findCompanyAccount,
@@ -26,6 +28,7 @@ import {
   markCompanyDeleted,
   setCompanyStatus,
   setFee,
+  setReleaseRule,
 } from './approval.store.ts';
 import { markLicenceWithin } from './profile.service.ts';
 
@@ -59,8 +62,9 @@ export interface CompanyApproval {
   readonly companyId: string;
   /** Scheme and host the link in the mail starts with. */
   readonly baseUrl: string;
-  /** The identity whose licence the super admin has looked up; absent when nobody did. */
-  readonly licenceSeen?: string | undefined;
+  readonly feeBasisPoints: number;
+  /** Identity whose licence the super admin looked up; null if they did not. */
+  readonly licenceSeen: string | null;
 }
 
 /** Also re-approves: an approved company without an account is given one. */
@@ -75,10 +79,12 @@ export async function approveCompany(
     if (offered.includes('resetPassword')) return { ok: true, kind: 'unchanged' };
     if (!isFirst && !offered.includes('reapprove')) return refused('decided_meanwhile');
     const now = ctx.now();
-    const { licenceSeen: seen } = approval;
+    const { licenceSeen: seen, feeBasisPoints } = approval;
     const marked =
-      seen !== undefined ? await markLicenceWithin(tx, actor, { companyId: company.id, seen }, now) : null;
+      seen !== null ? await markLicenceWithin(tx, actor, { companyId: company.id, seen }, now) : null;
     if (marked && !marked.ok) return refused(marked.code);
+    // A new fee of a company that sells already needs a fresh proof, so a re-approval keeps its fee.
+    if (isFirst) await setFee(tx, company.id, feeBasisPoints);
     const { userId, hasTemporaryPassword } = await openCompanyAccount(tx, {
       companyId: company.id,
       email: company.email,
@@ -105,7 +111,8 @@ export async function approveCompany(
       ctx,
     );
     const action = isFirst ? 'company.approved' : 'company.reapproved';
-    await recordAudit(tx, { ...by(actor, company), action, details: { userId } });
+    const details = isFirst ? { userId, feeBasisPoints } : { userId };
+    await recordAudit(tx, { ...by(actor, company), action, details });
     return {
       ok: true,
       kind: isFirst ? 'approved' : 'reapproved',
@@ -191,7 +198,26 @@ export async function changeCompanyFee(
   });
 }
 
-/** Its people are signed out, its deals are off sale; its bookings stay, and so does the row they point to. */
+/** For every share that is not owed yet, also of bookings made before. */
+export async function changeReleaseRule(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { companyId, releaseRule }: { readonly companyId: string; readonly releaseRule: ReleaseRule },
+): Promise<Decision> {
+  return transact(ctx, companyId, async (tx, company, offered) => {
+    if (!offered.includes('release')) return refused('decided_meanwhile');
+    const before = await setReleaseRule(tx, company.id, releaseRule);
+    const details = { before, after: releaseRule };
+    if (before !== releaseRule)
+      await recordAudit(tx, { ...by(actor, company), action: 'company.releaseChanged', details });
+    return { ok: true };
+  });
+}
+
+/**
+ * Its people are signed out, its deals are off sale, its payouts wait for a super admin; its bookings stay, and so does the
+ * row they point to.
+ */
 export async function deleteCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -203,7 +229,12 @@ export async function deleteCompany(
     await endCompanySessions(tx, company.id);
     const deals = await withdrawDealsOfCompany(tx, company.id, now);
     const accountsWithdrawn = await withdrawWaitingOf(tx, company.id, now);
-    const details = { deals, accountsWithdrawn };
+    const payoutsHeld = await holdPayoutsOf(tx, company.id, {
+      by: actor.userId,
+      now,
+      holdReason: 'companyDeleted',
+    });
+    const details = { deals, accountsWithdrawn, payoutsHeld };
     await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details });
     await tellSuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
     return { ok: true };

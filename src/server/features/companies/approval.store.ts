@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '#domain/company.ts';
+import type { ReleaseRule } from '#domain/release.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 export interface LockedCompany {
@@ -12,12 +13,16 @@ export interface LockedCompany {
 }
 
 /** Decisions about one company go one by one. New deals and users of it need not wait for them. */
-export async function lockCompany(tx: Tx, companyId: string): Promise<LockedCompany | undefined> {
+export async function lockCompany(
+  tx: Tx,
+  companyId: string,
+  { evenDeleted = false } = {},
+): Promise<LockedCompany | undefined> {
   return tx
     .selectFrom('companies')
     .select(['id', 'name', 'email', 'pic_name as picName', 'status', 'locale', 'suspended_at as suspendedAt'])
     .where('id', '=', companyId)
-    .where('deleted_at', 'is', null)
+    .$if(!evenDeleted, (query) => query.where('deleted_at', 'is', null))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -64,6 +69,17 @@ export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number):
     .where('id', '=', companyId)
     .execute();
   return before.fee_basis_points;
+}
+
+/** Returns the rule it replaced. */
+export async function setReleaseRule(tx: Tx, companyId: string, release: ReleaseRule): Promise<ReleaseRule> {
+  const before = await tx
+    .selectFrom('companies')
+    .select('release')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('companies').set({ release }).where('id', '=', companyId).execute();
+  return before.release;
 }
 
 export async function markCompanyDeleted(tx: Tx, companyId: string, now: Date): Promise<void> {

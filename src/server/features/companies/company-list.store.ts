@@ -67,7 +67,7 @@ export async function listCompaniesNewestFirst(
       limit ${options.limit}
     )
     select id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
-      created_at as "createdAt", fee_basis_points as "feeBasisPoints",
+      created_at as "createdAt", fee_basis_points as "feeBasisPoints", release as "releaseRule",
       json_build_object(
         'legalName', legal_name, 'ssmNumber', ssm_number, 'licenceNumber', licence_number, 'address', public_address,
         'phone', public_phone, 'whatsapp', public_whatsapp, 'email', public_email, 'openingHours', opening_hours
@@ -77,7 +77,7 @@ export async function listCompaniesNewestFirst(
       suspended_reason as "suspendedReason", suspended_at is not null as "isSuspended",
       exists (select from company_users where company_id = page.id) as "hasAccount",
       coalesce((select json_agg(json_build_object('userId', users.id, 'email', users.email)
-          order by company_users.role = 'owner' desc, company_users.created_at)
+          order by company_users.role = 'owner' desc, company_users.created_at, users.email)
         from company_users join users on users.id = company_users.user_id
         where company_users.company_id = page.id), '[]'::json) as members,
       (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,

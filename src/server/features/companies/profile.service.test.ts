@@ -309,8 +309,13 @@ describe('the mark of a checked licence', () => {
   });
 
   it('is given together with the approval when the super admin says so, and only then', async () => {
-    const approve = (companyId: string, licenceSeen?: string) =>
-      approveCompany(ctx, operator, { companyId, baseUrl: 'https://sempat.example', licenceSeen });
+    const approve = (companyId: string, licenceSeen: string | null = null) =>
+      approveCompany(ctx, operator, {
+        companyId,
+        baseUrl: 'https://sempat.example',
+        feeBasisPoints: 0,
+        licenceSeen,
+      });
     const checked = await insertCompany(ctx.db, { status: 'pending' });
     expect(await approve(checked.id, await seenOf(checked.id))).toMatchObject({ ok: true, kind: 'approved' });
     expect((await company(checked.id)).licence_checked_at).toEqual(now);

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany, insertProspect } from '#dev/factories.ts';
+import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
@@ -32,7 +33,7 @@ import { resumeCompany, suspendCompany } from './suspension.service.ts';
 let world: BookingFixture;
 let payoutWorld: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  world = await createLiveFixture();
   payoutWorld = createPayoutFixture(world.ctx);
   await payoutWorld.compared();
 });
@@ -337,12 +338,13 @@ describe('while a company is suspended', () => {
     expect(await runMeetsSuspension(false)).toEqual(['scheduled']);
   });
 
-  it('one that is pending, or gone, cannot be suspended', async () => {
+  it('one that is pending cannot be suspended, and one that is deleted can, while it is owed money', async () => {
     const { id: pending } = await insertCompany(world.ctx.db, { status: 'pending' });
     const { id: gone } = await insertCompany(world.ctx.db);
     await deleteCompany(world.ctx, admin, gone);
     expect(await suspend(pending)).toEqual({ ok: false, code: 'decided_meanwhile' });
-    expect(await suspend(gone)).toEqual({ ok: false, code: 'company_not_found' });
-    expect(await resume(gone)).toEqual({ ok: false, code: 'company_not_found' });
+    expect(await suspend(gone)).toEqual({ ok: true });
+    expect(await resume(gone)).toEqual({ ok: true });
+    expect(await resume(randomUUID())).toEqual({ ok: false, code: 'company_not_found' });
   });
 });

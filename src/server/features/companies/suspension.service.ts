@@ -34,7 +34,11 @@ export function suspendCompany(
     const now = ctx.now();
     await setSuspended(tx, companyId, { at: now, reason });
     const accountsWithdrawn = await withdrawWaitingOf(tx, companyId, now);
-    const payoutsHeld = await holdPayoutsOf(tx, companyId);
+    const payoutsHeld = await holdPayoutsOf(tx, companyId, {
+      by: by === 'commandLine' ? null : by.userId,
+      now,
+      holdReason: 'companySuspended',
+    });
     await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
     await tell(ctx, tx, by, { company, reason });
     await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
@@ -60,7 +64,8 @@ function decide(
   change: (tx: Tx, company: LockedCompany) => Promise<SuspensionOutcome>,
 ): Promise<SuspensionOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<SuspensionOutcome> => {
-    const company = await lockCompany(tx, companyId);
+    // A deleted company may still be owed something.
+    const company = await lockCompany(tx, companyId, { evenDeleted: true });
     return company ? change(tx, company) : { ok: false, code: 'company_not_found' };
   });
 }

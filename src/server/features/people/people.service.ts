@@ -132,7 +132,7 @@ export async function showOwnRecords(
       actor: { kind: 'system' },
       action: 'person.shown',
       object: { kind: 'person', id: personName(ctx, email) },
-      details: { bookings: bookingIds(records) },
+      details: { bookings: bookingIds(records), by: 'person' },
     }),
   );
   return records;
@@ -241,11 +241,16 @@ export function erasePerson(
     const mails = await eraseMails(tx, {
       email,
       about: [...goneBookings, ...goneCompanies, ...prospects, ...messages],
-      notAbout: bookings.untouched,
+      notAbout: [...bookings.passports, ...bookings.untouched],
       keepsAddress: isStaff || companies.kept.length > 0,
     });
     const counts = {
-      ...{ bookings: goneBookings.length, companies: changedCompanies, work, mails },
+      ...{
+        bookings: goneBookings.length + bookings.passports.length,
+        companies: changedCompanies,
+        work,
+        mails,
+      },
       ...{ waitingLists: prospects.length, messages: messages.length, alertAddresses, accounts },
     };
     await remember(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });

@@ -96,6 +96,13 @@ const places: Record<
     table: 'refunds',
     rows: ({ bookingIds }) => sql`select * from refunds where booking_id = any(${bookingIds}::uuid[])`,
   },
+  refundAccounts: {
+    table: 'refund_accounts',
+    rows: ({ bookingIds }) => sql`
+      select account.* from refund_accounts account join refunds on refunds.id = account.refund_id
+      where refunds.booking_id = any(${bookingIds}::uuid[])
+    `,
+  },
   waitingLists: {
     table: 'interested_users',
     rows: ({ email }) => sql`select * from interested_users where lower(email) = ${email} limit ${MOST}`,
@@ -151,6 +158,8 @@ const places: Record<
         select 'reminder', booking_id, asked_at from name_reminders where lower(asked_by) = ${email}
         union all
         select 'answer', booking_id, answered_at from booking_requests where lower(answered_by) = ${email}
+        union all
+        select 'offer', booking_id, offered_at from booking_requests where lower(offered_by) = ${email}
         union all
         select 'view', null, created_at from booking_views where lower(saved_by) = ${email}
         union all

@@ -14,8 +14,8 @@ import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
-  recordTickets,
 } from '../fulfilment/company-fulfilment.service.ts';
+import { recordTickets } from '../fulfilment/tickets.service.ts';
 import {
   askForNamesAgain,
   boardCounts,

@@ -5,6 +5,7 @@ import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { isTicketed } from '../fulfilment/fulfilment.store.ts';
 
 // Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
 // start with it.
@@ -47,6 +48,7 @@ export async function listBookingsToFulfil(
       case when fulfilments.state = 'collecting' then (
         select count(*) from passengers
         where passengers.booking_id = bookings.id and passengers.entered_at is null
+          and passengers.not_flying_at is null
       ) else 0 end as missing,
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy",
       last.next_call_at as "nextCallAt"
@@ -93,11 +95,11 @@ export async function listBoardBookings(
   const { rows } = await sql<BoardBooking>`
     select bookings.id, reference, first_name as "firstName", last_name as "lastName",
       phone_number as "phoneNumber", destination_country as destination,
-      departs_on as "departsOn", legs, tickets,
+      departs_on as "departsOn", legs, tickets - not_flying as tickets,
       named.entered, named.missing as "namesMissing", asked.times as "timesAsked", asked.last as "lastAskedAt"
     from bookings cross join lateral (
       select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing
-      from passengers where passengers.booking_id = bookings.id
+      from passengers where passengers.booking_id = bookings.id and passengers.not_flying_at is null
     ) as named cross join lateral (
       select count(*) as times, max(asked_at) as last from name_reminders
       where name_reminders.booking_id = bookings.id
@@ -127,10 +129,11 @@ export async function listDepartures(
     select flight_id as "flightId", departs_on as "departsOn",
       (array_agg(legs order by bookings.id))[1] as legs,
       (array_agg(destination_country order by bookings.id))[1] as destination,
-      sum(tickets) as travellers, sum(named)::bigint as named, sum(ticketed)::bigint as ticketed
+      sum(tickets - not_flying) as travellers, sum(named)::bigint as named, sum(ticketed)::bigint as ticketed
     from bookings cross join lateral (
-      select count(entered_at) as named, count(ticket_number) as ticketed
-      from passengers where passengers.booking_id = bookings.id
+      select count(entered_at) as named, count(*) filter (where ${isTicketed}) as ticketed
+      from passengers join fulfilments on fulfilments.booking_id = passengers.booking_id
+      where passengers.booking_id = bookings.id and passengers.not_flying_at is null
     ) as known
     where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and cancelled_at is null
       and departs_on >= ${from} and departs_on <= ${until}

@@ -38,7 +38,8 @@ export async function openBookingLink(
 export function bookingPageUrl(
   { config }: Keys,
   booking: LinkedBooking & { readonly linkBase: string | null; readonly locale: string },
+  page: (secret: string) => string = paths.myBooking,
 ): string {
   const base = config.publicBaseUrl ?? booking.linkBase ?? `http://localhost:${config.http.port}`;
-  return paths.pageUrl(base, paths.myBooking(bookingLink({ config }, booking)), booking.locale);
+  return paths.pageUrl(base, page(bookingLink({ config }, booking)), booking.locale);
 }

@@ -36,12 +36,13 @@ export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice
 export interface KeptRefund {
   readonly dueAt: Date;
   readonly doneAt: Date | null;
+  readonly amount: string;
 }
 
 export async function listRefunds(db: Db, bookingId: string): Promise<KeptRefund[]> {
   return db
     .selectFrom('refunds')
-    .select(['created_at as dueAt', 'done_at as doneAt'])
+    .select(['created_at as dueAt', 'done_at as doneAt', 'amount'])
     .where('booking_id', '=', bookingId)
     .orderBy('created_at')
     .execute();
@@ -57,4 +58,14 @@ export async function findConfirmationMail(db: Db, bookingId: string): Promise<M
     .limit(1)
     .executeTakeFirst();
   return row?.state ?? null;
+}
+
+/** All payments together; null when none was counted. */
+export async function sumPaid(db: Db, bookingId: string): Promise<string | null> {
+  const { paid } = await db
+    .selectFrom('payment_events')
+    .select(({ fn }) => fn.sum<string | null>('counted_amount').as('paid'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return paid;
 }

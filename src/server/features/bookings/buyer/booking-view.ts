@@ -21,6 +21,7 @@ import {
   type KeptRefund,
   listNotices,
   listRefunds,
+  sumPaid,
 } from './booking-view.store.ts';
 import { mayCorrectEmail } from './email-correction.service.ts';
 
@@ -54,10 +55,18 @@ export interface BookingView extends SoldTrip {
   readonly linkVersion: number;
   /** While the browser that booked may do so. */
   readonly mayCorrectEmail: boolean;
+  /** As bought. */
   readonly tickets: number;
+  /** Travellers taken off since. */
+  readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly originalUnitSen: Sen;
+  /** What the tickets cost. */
   readonly totalSen: Sen;
+  /** What was really paid, which a super admin may have accepted although it differs. */
+  readonly paidSen: Sen;
+  /** Goes back or went back, of all refunds together. */
+  readonly refundsSen: Sen;
   readonly savingsSen: Sen;
   readonly bookedAt: Date;
   readonly completedAt: Date | null;
@@ -87,21 +96,23 @@ interface Parts {
   readonly notices: readonly KeptNotice[];
   readonly refunds: readonly KeptRefund[];
   readonly mail: MailState | null;
+  readonly paid: string | null;
   readonly seller: Seller | null;
 }
 
 export async function getBooking(ctx: AppContext, bookingId: string): Promise<BookingView | null> {
   const booking = await findBooking(ctx.db, bookingId);
   if (!booking) return null;
-  const [attempt, notices, refunds, mail, seller] = await Promise.all([
+  const [attempt, notices, refunds, mail, paid, seller] = await Promise.all([
     findLatestAttempt(ctx.db, bookingId),
     listNotices(ctx.db, bookingId),
     listRefunds(ctx.db, bookingId),
     findConfirmationMail(ctx.db, bookingId),
+    sumPaid(ctx.db, bookingId),
     getSeller(ctx, booking.company_id),
   ]);
   const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
-  return toView({ booking, attempt, notices, refunds, mail, seller }, { now: ctx.now(), graceMs });
+  return toView({ booking, attempt, notices, refunds, mail, paid, seller }, { now: ctx.now(), graceMs });
 }
 
 function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }): BookingView {
@@ -131,9 +142,12 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     linkVersion: booking.link_version,
     mayCorrectEmail: mayCorrectEmail(booking, now),
     tickets: booking.tickets,
+    notFlying: booking.not_flying,
     unitPriceSen,
     originalUnitSen: costSen,
     ...sums(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
+    paidSen: senFromDecimal(parts.paid ?? booking.total),
+    refundsSen: refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0),
     bookedAt: booking.created_at,
     completedAt: booking.completed_at,
     paidAt: attempt?.paid_at ?? null,

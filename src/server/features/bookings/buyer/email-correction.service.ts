@@ -60,7 +60,7 @@ export async function correctBookingEmail(
   const limit = await countCorrection(ctx, request);
   if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
   const by = { actor: { kind: 'system' }, clientAddress: request.clientAddress } as const;
-  const corrected = await writeCorrection(ctx, request, { before: before.email, by });
+  const corrected = await writeCorrection(ctx, request, { before: before.email, by, isByBuyer: true });
   if (!corrected) return { kind: 'stale' };
   const linked = { id: corrected.id, linkVersion: corrected.link_version };
   return { kind: 'corrected', secret: bookingLink(ctx, linked) };
@@ -85,6 +85,7 @@ export type CorrectionBy = Pick<AuditLine, 'actor' | 'clientAddress' | 'requestI
 interface Correcting {
   readonly before: string;
   readonly by: CorrectionBy;
+  readonly isByBuyer?: boolean;
 }
 
 type NewEmail = Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>;
@@ -108,7 +109,7 @@ export async function correctEmailWithin(
   ctx: AppContext,
   tx: Tx,
   request: NewEmail,
-  { before, by }: Correcting,
+  { before, by, isByBuyer = false }: Correcting,
 ): Promise<BookingRow | null> {
   const booking = await correctEmail(tx, request);
   if (!booking) return null;
@@ -119,7 +120,11 @@ export async function correctEmailWithin(
     action: 'booking.email_corrected',
     object: { kind: 'booking', id: booking.id },
     companyId: booking.company_id,
-    details: { reference: booking.reference, linkVersion: booking.link_version },
+    details: {
+      reference: booking.reference,
+      linkVersion: booking.link_version,
+      ...(isByBuyer ? { by: 'buyer' } : {}),
+    },
   });
   return booking;
 }

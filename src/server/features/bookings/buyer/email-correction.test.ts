@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import {
   bookingLink,
   correctBookingEmail,
@@ -9,7 +10,6 @@ import {
   openBookingLink,
   requestBookingLinks,
 } from '../bookings.service.ts';
-import { cancelBooking } from '../requests/company-requests.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -70,8 +70,8 @@ describe('a corrected email', () => {
 
   it('of a cancelled booking is mailed the link, and no confirmation', async () => {
     const { bookingId, deal } = await paid();
-    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
-    expect(await cancelBooking(world.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
+    const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
+    expect(await cancelWithRefund(world.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
     await correct(bookingId, 'nur.cancelled@gmail.example');
     expect(await mailsOf(bookingId)).toEqual([
       { kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' },

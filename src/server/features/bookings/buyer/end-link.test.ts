@@ -57,7 +57,7 @@ describe('security 90: endBookingLink', () => {
     expect(mails).toMatchObject([{ recipient: email, state: 'queued', values: { hasEnded: true } }]);
     expect(JSON.stringify(mails)).toContain(linkOf(1));
     expect(await auditLines(id)).toEqual([
-      { actor_kind: 'system', details: { reference: expect.any(String), linkVersion: 1 } },
+      { actor_kind: 'system', details: { reference: expect.any(String), linkVersion: 1, by: 'buyer' } },
     ]);
   });
 

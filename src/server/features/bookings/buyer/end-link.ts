@@ -42,7 +42,7 @@ export async function endBookingLink(
       action: 'booking.link_ended',
       object: { kind: 'booking', id },
       companyId: ended.company_id,
-      details: { reference, linkVersion },
+      details: { reference, linkVersion, by: 'buyer' },
     });
     return { kind: 'ended', email: ended.email };
   });

@@ -11,9 +11,9 @@ import type { BookingView } from './booking-view.ts';
 
 export type ReceiptBooking = Pick<
   BookingView,
-  | ('reference' | 'isTest' | 'firstName' | 'lastName' | 'email' | 'tickets' | 'unitPriceSen' | 'totalSen')
+  | ('reference' | 'isTest' | 'firstName' | 'lastName' | 'email' | 'tickets' | 'unitPriceSen')
   | ('paidAt' | 'completedAt' | 'bookedAt' | 'transactionId' | 'companyName' | 'airlines')
-  | ('outbound' | 'back' | 'destinationCountry')
+  | ('outbound' | 'back' | 'destinationCountry' | 'paidSen' | 'refundsSen' | 'refundDue')
 >;
 
 type Site = Pick<
@@ -47,7 +47,8 @@ export function receiptPdf(
         rows: [
           row(m.receipt_method(), m.receipt_method_billplz()),
           ...(booking.transactionId ? [row(m.receipt_transaction(), booking.transactionId)] : []),
-          { ...row(m.receipt_total_paid(), formatMyr(booking.totalSen)), isSum: true },
+          { ...row(m.receipt_total_paid(), formatMyr(booking.paidSen)), isSum: true },
+          ...refundRows(booking),
         ],
       },
       {
@@ -65,6 +66,11 @@ export function receiptPdf(
 
 function row(name: string, value: string): PdfRow {
   return { name, value };
+}
+
+function refundRows({ refundsSen, refundDue }: ReceiptBooking): PdfRow[] {
+  if (refundsSen === 0) return [];
+  return [row(refundDue ? m.receipt_refund_due() : m.receipt_refunded(), formatMyr(refundsSen))];
 }
 
 function boughtRows(booking: ReceiptBooking): PdfRow[] {

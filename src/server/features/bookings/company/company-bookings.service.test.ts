@@ -107,6 +107,7 @@ describe('the list of bookings', () => {
         returnsOn: deal.return_departs_on,
         airlines: deal.airlines,
         tickets: 3,
+        notFlying: 0,
         unitPriceSen: 109_900,
         totalSen: 329_700,
         status: 'completed',
@@ -148,7 +149,7 @@ describe('the list of bookings', () => {
       .where('booking_id', '=', row.id)
       .execute();
     expect((await list(actor)).items[0]?.tags).toEqual([]);
-    expect((await open(actor, row.id))?.refunds).toEqual([{ dueAt: now, doneAt: now }]);
+    expect((await open(actor, row.id))?.refunds).toEqual([{ dueAt: now, doneAt: now, step: 'done' }]);
   });
 
   it('goes from the newest to the oldest in pages of 20, each row once [S7.038]', async () => {

@@ -34,8 +34,8 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { readInBatches } from '#server/platform/keyset.ts';
-import { listRefunds } from '../buyer/booking-view.store.ts';
 import { duesOf } from '../fulfilment/travellers.service.ts';
+import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
 import {
@@ -235,6 +235,7 @@ async function toListed(
     destination: row.destination,
     airlines: row.airlines,
     tickets: row.tickets,
+    notFlying: row.notFlying,
     unitPriceSen: senFromDecimal(row.unitPrice),
     totalSen: senFromDecimal(row.total),
     status: row.status,
@@ -259,7 +260,12 @@ async function toDetails(
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,
-        refunds: await listRefunds(ctx.db, found.id),
+        // Neither the buyer's account nor its bank reference.
+        refunds: (await listBuyerRefunds(ctx, found.id)).map(({ dueAt, doneAt, step }) => ({
+          dueAt,
+          doneAt,
+          step,
+        })),
         termsVersion: found.termsVersion,
         termsAcceptedAt: found.termsAcceptedAt,
       }

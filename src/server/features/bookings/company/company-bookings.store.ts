@@ -44,6 +44,7 @@ const lineColumns = [
   'bookings.airlines',
   'bookings.legs',
   'bookings.tickets',
+  'bookings.not_flying as notFlying',
   'bookings.unit_price as unitPrice',
   'bookings.total',
   'bookings.payment_status as status',
@@ -59,7 +60,8 @@ const lineColumns = [
   'fulfilments.state as fulfilmentState',
   'fulfilments.ticket_by as ticketBy',
   sql<number>`(
-    select count(*) from passengers where passengers.booking_id = bookings.id and passengers.entered_at is not null
+    select count(*) from passengers
+    where passengers.booking_id = bookings.id and passengers.entered_at is not null and passengers.not_flying_at is null
   )`.as('entered'),
 ] as const;
 
@@ -161,7 +163,9 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
       'pnr',
       sql<string[]>`array(
         select ticket_number from passengers
-        where passengers.booking_id = fulfilments.booking_id and ticket_number is not null order by place
+        where passengers.booking_id = fulfilments.booking_id and ticket_number is not null
+          and passengers.not_flying_at is null
+        order by place
       )`.as('ticketNumbers'),
     ])
     .where('booking_id', 'in', ids)

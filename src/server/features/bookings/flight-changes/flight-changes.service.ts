@@ -202,7 +202,7 @@ export async function answerFlightChange(
       ...{ actor: { kind: 'system' }, companyId: booking.company_id, clientAddress },
       action: 'booking.change_answered',
       object: { kind: 'booking', id: bookingId },
-      details: { answer },
+      details: { answer, by: 'buyer' },
     });
     return 'saved';
   });

@@ -3,6 +3,7 @@
 // the company.
 import { may } from '#domain/company-role.ts';
 import { DomainError } from '#domain/errors.ts';
+import { ticketEvidence } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
 import {
   type Departure,
@@ -28,7 +29,13 @@ import type { PassengerRow } from '#server/platform/schema.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import type { SoldBooking } from '../fulfilment/fulfilment.store.ts';
 import { duesOf } from '../fulfilment/travellers.service.ts';
-import { findSoldDeal, listBookingsOnFlight, listPassengersOf, listSoldDeals } from './manifest.store.ts';
+import {
+  type BookingOnFlight,
+  findSoldDeal,
+  listBookingsOnFlight,
+  listPassengersOf,
+  listSoldDeals,
+} from './manifest.store.ts';
 
 /** Nobody's data, so nothing is recorded. */
 export async function listDepartures(
@@ -162,15 +169,16 @@ async function readManifest(
 
 function toManifestPassenger(
   ctx: AppContext,
-  booking: SoldBooking,
+  booking: BookingOnFlight,
   row: PassengerRow,
   passports: PassportAccess,
 ): ManifestPassenger {
   const opened = toPassenger(ctx, booking, row, passports);
-  const { place, firstName, lastName, ticketNumber, passport } = opened;
+  const { place, firstName, lastName, passport } = opened;
+  const ticket = ticketEvidence(opened.ticketNumber, { state: booking.fulfilmentState, pnr: booking.pnr });
   const [family = '', given = ''] = ticketName({ firstName, lastName })?.printed.split('/') ?? [];
   const name = family && given ? { family, given } : null;
-  return { place, name, state: stateOf(booking, row, name !== null), ticketNumber, details: passport };
+  return { place, name, state: stateOf(booking, row, name !== null), ticket, details: passport };
 }
 
 /** Told by what is there, without opening it: people who see no passports are told as well. */

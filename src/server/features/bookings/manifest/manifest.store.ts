@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
-import { type SoldBooking, soldColumns } from '../fulfilment/fulfilment.store.ts';
+import { isTicketed, type SoldBooking, soldColumns } from '../fulfilment/fulfilment.store.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';
 
 interface Scope {
@@ -59,8 +59,9 @@ export async function listSoldDeals(
     ) as flights
     cross join lateral (
       select count(distinct bookings.id)::int as bookings, count(*)::int as travellers,
-        count(passengers.entered_at)::int as entered, count(passengers.ticket_number)::int as ticketed
-      from bookings join passengers on passengers.booking_id = bookings.id
+        count(passengers.entered_at)::int as entered, count(*) filter (where ${isTicketed})::int as ticketed
+      from bookings join passengers on passengers.booking_id = bookings.id and passengers.not_flying_at is null
+      join fulfilments on fulfilments.booking_id = bookings.id
       where bookings.flight_id = flights.id and ${isPaid}
     ) as sold
     order by ${order}
@@ -81,9 +82,11 @@ export async function findSoldDeal(tx: Tx, companyId: string, dealId: string) {
 
 export type SoldDeal = NonNullable<Awaited<ReturnType<typeof findSoldDeal>>>;
 
-type BookingOnFlight = SoldBooking & {
+export type BookingOnFlight = SoldBooking & {
   readonly phoneNumber: string;
   readonly ticket_by: FulfilmentRow['ticket_by'];
+  readonly pnr: string;
+  readonly fulfilmentState: FulfilmentRow['state'];
 };
 
 /** In the order in which they were paid: a new one changes nobody's number. */
@@ -96,17 +99,20 @@ export async function listBookingsOnFlight(
     .where('bookings.flight_id', '=', dealId)
     .select(soldColumns.map((column) => `bookings.${column}` as const))
     .select(['bookings.phone_number as phoneNumber', 'fulfilments.ticket_by'])
+    .select(['fulfilments.pnr', 'fulfilments.state as fulfilmentState'])
     .orderBy('bookings.completed_at')
     .orderBy('bookings.id')
     .execute();
 }
 
+/** Those who fly. */
 export async function listPassengersOf(tx: Tx, bookingIds: readonly string[]): Promise<PassengerRow[]> {
   if (bookingIds.length === 0) return [];
   return tx
     .selectFrom('passengers')
     .selectAll()
     .where('booking_id', 'in', bookingIds)
+    .where('not_flying_at', 'is', null)
     .orderBy('place')
     .execute();
 }

@@ -43,6 +43,7 @@ export async function listBookingsToRemind(
       case when fulfilments.state = 'collecting' then (
         select count(*) from passengers
         where passengers.booking_id = bookings.id and passengers.entered_at is null
+          and passengers.not_flying_at is null
       ) else 0 end as missing,
       ${isFlightCancelled} as "isFlightCancelled",
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt"

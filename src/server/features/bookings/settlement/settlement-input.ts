@@ -35,6 +35,16 @@ export interface Cancellation {
   readonly refundSen: Sen;
   /** To the buyer. */
   readonly words: string;
+  /** Places of the travellers taken off; null for the whole booking. */
+  readonly places: readonly number[] | null;
+}
+
+/** How many seats a cancellation concerns; travellers taken off before are not among them. */
+export function cancelledSeats(
+  { tickets, not_flying }: Pick<BookingRow, 'tickets' | 'not_flying'>,
+  { places }: Pick<Cancellation, 'places'>,
+): number {
+  return places?.length ?? tickets - not_flying;
 }
 
 interface Circumstances {
@@ -43,7 +53,12 @@ interface Circumstances {
   readonly bill?: { readonly id: string; readonly url: string | null };
   readonly retryAfterMs?: number;
   readonly staff?: StaffDecision;
-  readonly refund?: { readonly id: string; readonly reference: string };
+  readonly refund?: {
+    readonly id: string;
+    readonly reference: string;
+    /** The buyer got an email when its bank file was sent. */
+    readonly isFromFile?: true;
+  };
   readonly cancellation?: Cancellation;
 }
 
@@ -52,6 +67,9 @@ export type SettlementInput = Circumstances &
     | { readonly event: Exclude<BookingEvent, DecidedUnderLock> }
     | { readonly event: 'payment'; readonly payment: Payment }
   );
+
+/** The buyer accepted what the company offered. */
+export const isByBuyer = ({ report }: SettlementInput): boolean => report.source === 'buyer';
 
 export const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
 

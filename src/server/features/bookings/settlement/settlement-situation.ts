@@ -15,6 +15,8 @@ export interface Situation {
   readonly booking: BookingRow;
   readonly attempts: readonly AttemptRow[];
   readonly input: SettlementInput;
+  /** An operator recorded the refund of this payment while its bill was unknown. */
+  readonly isRefunded: boolean;
   readonly event: BookingEvent;
   readonly next: BookingState;
 }
@@ -24,7 +26,11 @@ export interface EffectResults {
   readonly changes?: BookingChanges;
   readonly paidAttemptId?: string;
   readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
-  readonly refundedSen?: Sen;
+  readonly refunded?: {
+    readonly amountSen: Sen;
+    /** How often the bank sent it back before. */
+    readonly returns: number;
+  };
   readonly otherReference?: string;
 }
 

@@ -1,25 +1,32 @@
 // Applies what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the next
 // check of the bill. Each effect is one function that returns its part; nothing here decides whether it applies.
+
+import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import {
   type BookingEffect,
   type BookingEvent,
   bookingStates,
   type RecordedEvent,
 } from '#domain/booking-state.ts';
+import type { CancelledBy } from '#domain/cancellation.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/time.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { insertFulfilment, lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import {
+  countMissing,
+  insertFulfilment,
+  lockFulfilment,
+  markNotFlying,
+  updateFulfilment,
+} from '../fulfilment/fulfilment.store.ts';
 import { sealWords } from '../requests/request-words.ts';
 import { answerRequest, listRequests } from '../requests/requests.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
   queueBeingChecked,
-  queueCancelled,
-  queueCancelledNotice,
   queueConfirmation,
   queueExpired,
   queueGivenUp,
@@ -28,6 +35,7 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from './booking-mails.ts';
+import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
 import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.payments.ts';
 import {
@@ -42,7 +50,7 @@ import {
   updateAttempt,
   updateBooking,
 } from './settlement.store.ts';
-import { isByOperator } from './settlement-input.ts';
+import { cancelledSeats, isByBuyer, isByOperator, type SettlementInput } from './settlement-input.ts';
 import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
 
 type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
@@ -95,9 +103,11 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   refundDue,
   refundDone,
   cancelBooking,
-  returnSeats: async ({ tx, booking }) => {
-    await returnSoldSeats(tx, booking);
-    return { changes: { seats_returned: true } };
+  takeOffTravellers,
+  returnSeats: async ({ tx, booking, input }) => {
+    const seats = input.cancellation ? cancelledSeats(booking, input.cancellation) : 0;
+    await returnSoldSeats(tx, booking.flight_id, seats);
+    return { changes: { returned_seats: booking.returned_seats + seats } };
   },
   noteTwin,
   mailConfirm: noResult((on) =>
@@ -114,15 +124,16 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
     return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
   }),
   mailRefundDone: noResult(async ({ ctx, tx, booking, input, results }) => {
-    const { refundedSen: amountSen } = results;
-    if (!input.refund || amountSen === undefined) return;
-    await queueRefundDone(ctx, tx, booking, { refundId: input.refund.id, amountSen });
+    const { refund } = input;
+    if (!refund || refund.isFromFile || !results.refunded) return;
+    const { amountSen, returns } = results.refunded;
+    const again = returns > 0 ? `:${returns}` : '';
+    await queueRefundDone(ctx, tx, booking, { refundId: refund.id, amountSen, again });
   }),
   mailCancelled: noResult(async ({ ctx, tx, booking, input }) => {
-    if (!input.cancellation) return;
-    const byOperator = isByOperator(input);
-    await queueCancelled(ctx, tx, booking, { ...input.cancellation, byOperator });
-    if (byOperator) await queueCancelledNotice(ctx, tx, booking, input.cancellation);
+    const { cancellation } = input;
+    if (!cancellation) return;
+    await queueCancellationMails(ctx, tx, booking, { ...cancellation, by: cancelledBy(input) });
   }),
   noticeStaff: noResult((on) => queueStaffNotice(on.ctx, on.tx, afterwards(on))),
   noticeSuperAdmins: noResult((on) =>
@@ -144,6 +155,8 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
         to: next,
         source: input.report.source,
         reason: input.staff?.reason ?? null,
+        ...(isByBuyer(input) && { by: 'buyer' }),
+        ...(input.cancellation?.places && { travellers: input.cancellation.places.join(' ') }),
       },
     }),
   ),
@@ -212,20 +225,50 @@ function plannedCheck(
 }
 
 /** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */
-async function cancelBooking({ ctx, tx, booking, input, now }: Settling): Promise<EffectResults> {
+async function cancelBooking(on: Settling): Promise<EffectResults> {
+  const { tx, booking, now } = on;
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
   const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
   if (next) await updateFulfilment(tx, booking.id, { state: next });
-  const [words, by] = [input.cancellation?.words ?? '', input.staff?.actor.email ?? 'system'];
-  for (const { id, kind, answer: given } of await listRequests(tx, booking.id)) {
-    if (given !== null) continue;
-    const answer = kind === 'cancellation' ? 'accepted' : 'declined';
+  await answerOpenRequests(on, { cancellation: 'accepted', correction: 'declined' });
+  return { changes: { cancelled_at: now } };
+}
+
+/** The names may be complete without the travellers who do not fly. A correction that waits still does. */
+async function takeOffTravellers(on: Settling): Promise<EffectResults> {
+  const { tx, booking, input, now } = on;
+  const places = input.cancellation?.places ?? [];
+  await insertFulfilment(tx, booking);
+  const fulfilment = await lockFulfilment(tx, booking.id);
+  await markNotFlying(tx, booking.id, { places, now });
+  const complete = fulfilment && afterAct(fulfilment.state, 'completeNames', 'program');
+  const isComplete = complete && (await countMissing(tx, booking.id)) === 0;
+  await updateFulfilment(tx, booking.id, isComplete ? { state: complete, names_complete_at: now } : {});
+  await answerOpenRequests(on, { cancellation: 'accepted', correction: null });
+  return { changes: { not_flying: booking.not_flying + places.length } };
+}
+
+/** What settles the cancellation also takes its line off the desk, unless the buyer gave something up. */
+async function answerOpenRequests(
+  { ctx, tx, booking, input, now }: Settling,
+  answers: Readonly<Record<RequestKind, RequestAnswer | null>>,
+): Promise<void> {
+  const words = input.cancellation?.words ?? '';
+  for (const { id, kind, answer: given, offered_by } of await listRequests(tx, booking.id)) {
+    const answer = answers[kind];
+    if (given !== null || answer === null) continue;
+    const by = input.staff?.actor.email ?? offered_by ?? 'system';
     const sealed = sealWords(ctx, { column: 'answer_words', id, words });
     const about = { id, bookingId: booking.id, companyId: booking.company_id };
     await answerRequest(tx, { ...about, answer, words: sealed, by, now });
   }
-  return { changes: { cancelled_at: now } };
+  if (!isByBuyer(input)) await clearAttention(tx, booking.id, ['belowFullRefund']);
+}
+
+function cancelledBy(input: SettlementInput): CancelledBy {
+  if (isByBuyer(input)) return 'buyer';
+  return isByOperator(input) ? 'operator' : 'company';
 }
 
 function isBillKnown({ state }: BookingRow): boolean {

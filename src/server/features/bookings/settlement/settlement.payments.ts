@@ -13,8 +13,9 @@ import {
   markRefundDone,
   updateAttempt,
 } from './settlement.store.ts';
-import { isByOperator, type Payment, paidSenOf } from './settlement-input.ts';
+import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';
 import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
+import { closeUnknownPayment } from './unknown-payments.store.ts';
 
 const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = {
   billCreated: 'open',
@@ -57,7 +58,7 @@ export async function noteFacts({ tx, booking, attempts, input, event }: Situati
 
 /** The money first: whatever else is decided, it stands with the bill that brought it. */
 export async function recordPayment(on: Settling): Promise<EffectResults> {
-  const { tx, booking, input, event, next, now } = on;
+  const { tx, booking, input, isRefunded, event, next, now } = on;
   if (input.event !== 'payment') return {};
   const { payment } = input;
   const { billId, transactionId } = payment;
@@ -70,12 +71,16 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
   const attempt = attemptOf(on, payment);
   const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
   if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
+  // The buyer's return can come before the bill is known to be this booking's.
+  await closeUnknownPayment(tx, billId, { state: 'matched', booking_id: booking.id, closed_at: now });
   if (event === 'paidAgain') return { paidAttemptId };
   const changes: BookingChanges = {};
   if (booking.billplz_bill_id === null) changes.billplz_bill_id = billId;
   if (transactionId) changes.billplz_transaction_id = transactionId;
   if (next === 'review')
-    changes.review_reason = 'Amount or collection of the payment differ from those of the bill.';
+    changes.review_reason = isRefunded
+      ? refundedBefore
+      : 'Amount or collection of the payment differ from those of the bill.';
   return { paidAttemptId, changes };
 }
 
@@ -102,9 +107,20 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   staffRejected: 'The payment was rejected in review.',
   cancelled: 'The seller cancelled the booking.',
   cancelledSeatsBack: 'The seller cancelled the booking.',
+  partCancelled: 'The seller took travellers off the booking.',
+  partCancelledSeatsBack: 'The seller took travellers off the booking.',
 };
 
-const operatorCancelled = 'We cancelled the booking.';
+const refundedBefore = 'An operator recorded the refund of this payment before it reached the booking.';
+
+function refundReason({ event, input, isRefunded }: Settling): string {
+  if (isRefunded) return refundedBefore;
+  const { cancellation } = input;
+  if (cancellation && isByBuyer(input)) return 'The buyer accepted the refund that the seller offered.';
+  if (cancellation && isByOperator(input))
+    return cancellation.places ? 'We took travellers off the booking.' : 'We cancelled the booking.';
+  return refundReasons[event] ?? event;
+}
 
 export async function refundDue(on: Settling): Promise<EffectResults> {
   const { ctx, tx, booking, attempts, input, event, now, results } = on;
@@ -115,7 +131,7 @@ export async function refundDue(on: Settling): Promise<EffectResults> {
     booking_id: booking.id,
     attempt_id: results.paidAttemptId ?? paidBefore?.id ?? null,
     amount: decimalFromSen(amountSen),
-    reason: input.cancellation && isByOperator(input) ? operatorCancelled : (refundReasons[event] ?? event),
+    reason: refundReason(on),
     created_at: now,
   });
   if (event === 'paidAgain') await queueRefundDue(ctx, tx, booking, { refundId: id, amountSen });
@@ -137,6 +153,8 @@ export async function refundDone({ tx, booking, input, now }: Settling): Promise
     doneBy: staff.actor.userId,
     now,
   };
-  const amount = await markRefundDone(tx, done);
-  return amount === null ? {} : { refundedSen: senFromDecimal(amount) };
+  const marked = await markRefundDone(tx, done);
+  return marked
+    ? { refunded: { amountSen: senFromDecimal(marked.amount), returns: marked.returned_count } }
+    : {};
 }

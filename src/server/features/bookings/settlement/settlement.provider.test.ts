@@ -3,12 +3,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
 import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
-import { cancelBooking } from '../requests/company-requests.service.ts';
+import { cancelBooking } from '../requests/cancellations.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
@@ -25,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function book() {
+async function book(tickets = 1) {
   const deal = await world.deal();
-  const outcome = await bookDeal(ctx, world.request(deal));
+  const outcome = await bookDeal(ctx, world.request(deal, { tickets }));
   const [booking] = await world.bookingsOf(deal.id);
   if (!booking) throw new Error('no booking was written');
   return { deal, outcome, bookingId: booking.id, billId: booking.billplz_bill_id ?? '' };
@@ -124,12 +125,22 @@ it('another amount goes to review, and staff decides', async () => {
   }
 });
 
+it('a company takes a traveller off, and the seat stays sold or is sold again', async () => {
+  for (const returnSeats of [false, true]) {
+    const { deal, bookingId, billId } = await book(2);
+    await payAndCall(billId);
+    const wanted = { bookingId, places: [2], refundSen: null, returnSeats, words: '' };
+    expect(await cancelBooking(ctx, companyActor(deal.company_id), wanted)).toBe('saved');
+    expect(await world.seats(deal.id)).toMatchObject({ sold: returnSeats ? 1 : 2 });
+  }
+});
+
 it('a company cancels a paid booking, and its seats stay sold or are sold again', async () => {
   for (const returnSeats of [false, true]) {
     const { deal, bookingId, billId } = await book();
     await payAndCall(billId);
     const cancelled = { bookingId, refundSen: 100, returnSeats, words: '' };
-    expect(await cancelBooking(ctx, companyActor(deal.company_id), cancelled)).toBe('saved');
+    expect(await cancelWithRefund(ctx, companyActor(deal.company_id), cancelled)).toBe('saved');
     expect(await world.seats(deal.id)).toMatchObject({ sold: returnSeats ? 0 : 1 });
   }
 });

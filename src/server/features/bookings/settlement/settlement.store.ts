@@ -159,12 +159,12 @@ export async function findSeatsLeft(tx: Tx, dealId: string): Promise<number> {
   return left;
 }
 
-/** Sold seats of a cancelled booking go back on sale. */
-export async function returnSoldSeats(tx: Tx, { flight_id, tickets }: Seats): Promise<void> {
+/** Sold seats of a cancelled booking, or of some of its travellers, go back on sale. */
+export async function returnSoldSeats(tx: Tx, dealId: string, seats: number): Promise<void> {
   await tx
     .updateTable('flights')
-    .set((deal) => ({ seats_sold: deal('seats_sold', '-', tickets) }))
-    .where('id', '=', flight_id)
+    .set((deal) => ({ seats_sold: deal('seats_sold', '-', seats) }))
+    .where('id', '=', dealId)
     .execute();
 }
 
@@ -173,20 +173,19 @@ export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Pr
   return id;
 }
 
-/** False when it was done before, or belongs to another booking. */
+/** Undefined if it was done before, or belongs to another booking. */
 export async function markRefundDone(
   tx: Tx,
   refund: { id: string; bookingId: string; reference: string; doneBy: string; now: Date },
-): Promise<string | null> {
-  const row = await tx
+): Promise<{ amount: string; returned_count: number } | undefined> {
+  return tx
     .updateTable('refunds')
     .set({ state: 'done', reference: refund.reference, done_by: refund.doneBy, done_at: refund.now })
     .where('id', '=', refund.id)
     .where('booking_id', '=', refund.bookingId)
     .where('state', '=', 'due')
-    .returning('amount')
+    .returning(['amount', 'returned_count'])
     .executeTakeFirst();
-  return row?.amount ?? null;
 }
 
 /** A newer booking from the same wizard run: its buyer knows that this one ended. */

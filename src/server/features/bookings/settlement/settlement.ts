@@ -26,6 +26,7 @@ import {
   takeSeatsAgain,
 } from './settlement.store.ts';
 import { eventColumns, type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
+import { wasUnknownPaymentRefunded } from './unknown-payments.store.ts';
 
 export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
@@ -45,11 +46,13 @@ export async function settleBill(
     const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await onlyIf(booking, tx))) return null;
     const attempts = await listAttempts(tx, bookingId);
-    const event = await eventOf(tx, input, attempts);
+    const isRefunded =
+      input.event === 'payment' && (await wasUnknownPaymentRefunded(tx, input.payment.billId));
+    const event = await eventOf(tx, input, attempts, isRefunded);
     const now = ctx.now();
     const seatsTaken = asksForSeats(booking.state, event) && (await retakeSeats(tx, booking, now));
     const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
-    await applyEffects({ ctx, tx, now, booking, attempts, input, event, next }, effects);
+    await applyEffects({ ctx, tx, now, booking, attempts, input, isRefunded, event, next }, effects);
     const stateAfter = listed ? next : null;
     await keep(tx, booking, input, { to: event, stateAfter, now });
     const billId = input.report.billId ?? booking.billplz_bill_id ?? undefined;
@@ -72,6 +75,7 @@ async function eventOf(
   tx: Tx,
   input: SettlementInput,
   attempts: readonly AttemptRow[],
+  isRefunded: boolean,
 ): Promise<BookingEvent> {
   if (input.event === 'releaseDue')
     return releaseEvent(input.report.transactionStatus ?? attempts.at(-1)?.last_transaction_status ?? null);
@@ -80,7 +84,7 @@ async function eventOf(
   return paymentEvent({
     isRecorded: await isRecorded(tx, payment, attempts),
     bookingHasPayment: attempts.some((attempt) => attempt.status === 'paid'),
-    fits: payment.fits,
+    fits: payment.fits && !isRefunded,
   });
 }
 

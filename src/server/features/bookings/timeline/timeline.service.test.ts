@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { maxNotesPerBooking } from '#domain/constants.ts';
@@ -12,7 +13,6 @@ import { recordCall } from '../board/board.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from '../company/company-bookings.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
-import { cancelBooking } from '../requests/company-requests.service.ts';
 import { erasePersonalData } from '../sweeps.service.ts';
 import { insertNote, lockBookingForNote } from './notes.store.ts';
 import { addNote, getCompanyTimeline } from './timeline.service.ts';
@@ -83,12 +83,12 @@ describe('the timeline of a company’s booking', () => {
 
   it('tells of a cancellation with who did it, the refund and the email', async () => {
     const booking = await paid();
-    await cancelBooking(world.ctx, booking.actor, {
-      ...{ bookingId: booking.bookingId, refundSen: 1_000, returnSeats: true, words: 'As you asked' },
+    await cancelWithRefund(world.ctx, booking.actor, {
+      ...{ bookingId: booking.bookingId, refundSen: null, returnSeats: true, words: 'As you asked' },
     });
     const lines = await linesOf(booking);
     expect(lines.find(({ kind }) => kind === 'cancelledSeatsBack')?.who).toBe(booking.actor.email);
-    expect(lines.find(({ kind }) => kind === 'refundDue')?.detail).toEqual({ amountSen: 1_000 });
+    expect(lines.find(({ kind }) => kind === 'refundDue')?.detail).toEqual({ amountSen: 3_998 });
     expect(lines.filter(({ kind }) => kind === 'mail').map(({ detail }) => detail.mail)).toContain(
       'booking-cancelled',
     );

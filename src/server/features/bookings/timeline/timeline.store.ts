@@ -152,7 +152,8 @@ async function listAudit(db: Db, booking: TimelineBooking): Promise<AuditFact[]>
       )
     )
     select found.created_at as at, action, details,
-      case when actor_kind = 'company' then users.email end as who
+      case when actor_kind = 'company' then users.email end as who,
+      actor_kind = 'superadmin' or (action = 'booking.email_corrected' and details ->> 'by' is null) as "isByOperator"
     from found left join users on users.id = actor_id
   `.execute(db);
   return rows;
