@@ -202,8 +202,8 @@ describe('money', () => {
       ]);
   });
 
-  /** Columns of figures, close together: the unit stands once above them. */
-  const ledgers = ['/company/numbers', '/superadmin/numbers'];
+  /** Columns of figures, close together: the unit stands once above or below them. */
+  const ledgers = ['/company/numbers', '/company/payouts', '/superadmin/numbers'];
 
   it('is written no other way anywhere: no shorter amount, no other sign, no price without one', () => {
     for (const [screen, { text }] of screens) {

@@ -19,7 +19,13 @@ export type Refusal<Extra extends object = object> = {
 
 /** `Done` is what one form tells when it was done, such as the id of what it made; `intent` is what runIntent ran. */
 export type ActionResult<Done extends object = object, Extra extends object = object> =
-  | ({ readonly ok: true; readonly message?: string; readonly intent?: string } & Done)
+  | ({
+      readonly ok: true;
+      readonly message?: string;
+      /** It was done, and leaves something to do. */
+      readonly isWarning?: true;
+      readonly intent?: string;
+    } & Done)
   | Refusal<Extra>;
 
 /** The texts of one form, for its page and its action alike. */

@@ -33,6 +33,12 @@ export async function readForm<Schema extends z.ZodType>(
     : { ...parsed, ...posted, refusal: refuseFields(posted, parsed.fieldErrors) };
 }
 
+/** Makes one field of ticked boxes, because a field that is sent twice is refused. */
+export function joinBoxes(form: FormData, { boxes, field }: { boxes: string; field: string }): void {
+  form.set(field, form.getAll(boxes).join(' '));
+  form.delete(boxes);
+}
+
 /** A result may hold what a person typed, so nobody keeps it. */
 function unkept(headers: HeadersInit = {}): Headers {
   const all = new Headers(headers);

@@ -1,6 +1,6 @@
 // What was done and to what, in words, for the operator's audit log and a company's activity. What an older version wrote
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
-import type { AuditAction, AuditObject } from '#domain/audit.ts';
+import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/audit.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDate, isDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -40,6 +40,7 @@ const actions: Record<AuditAction, () => string> = {
   'company.resumed': m.audit_company_resumed,
   'company.passwordReset': m.activity_company_password,
   'company.feeChanged': m.activity_fee_changed,
+  'company.releaseChanged': m.activity_release_changed,
   'company.profileUpdated': m.activity_company_profile,
   'company.defaultsUpdated': m.activity_company_defaults,
   'company.licenceChecked': m.activity_licence_checked,
@@ -65,12 +66,20 @@ const actions: Record<AuditAction, () => string> = {
   'booking.paidAgain': m.audit_booking_paid_again,
   'booking.staffAccepted': m.audit_booking_staff_accepted,
   'booking.staffRejected': m.audit_booking_staff_rejected,
+  'booking.refundAccountGiven': m.audit_refund_account_given,
+  'booking.refundReturned': m.audit_refund_returned,
   'booking.refundRecorded': m.audit_booking_refund_recorded,
   'booking.cancelled': m.requests_activity_cancelled,
   'booking.cancelledSeatsBack': m.requests_activity_cancelled_seats,
+  'booking.partCancelled': m.offers_activity_part,
+  'booking.partCancelledSeatsBack': m.offers_activity_part_seats,
+  'booking.refundOffered': m.offers_activity_offered,
+  'booking.offerDeclined': m.offers_activity_declined,
   'booking.checkRequested': m.audit_booking_check_requested,
   'booking.attentionNoted': m.audit_booking_attention_noted,
   'booking.seatsGivenBack': m.audit_booking_seats_given_back,
+  'booking.shareReleased': m.audit_booking_share_released,
+  'booking.ticketsArrived': m.activity_tickets_arrived,
   'booking.mail_sent_again': m.audit_booking_mail_sent_again,
   'booking.email_corrected': m.activity_booking_email,
   'booking.link_ended': m.activity_booking_link_ended,
@@ -80,6 +89,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.names_entered': m.activity_names_entered,
   'booking.sendNames': m.activity_names_sent,
   'booking.ticket': m.activity_ticketed,
+  'booking.ticketSome': m.activity_some_ticketed,
   'booking.sendDocuments': m.activity_documents_sent,
   'booking.sendMoreDocuments': m.activity_more_documents_sent,
   'booking.takeBack': m.activity_step_taken_back,
@@ -107,16 +117,24 @@ const actions: Record<AuditAction, () => string> = {
   'payoutAccount.confirmed': m.activity_payout_account_confirmed,
   'payoutAccount.withdrawn': m.activity_payout_account_withdrawn,
   'payoutRun.made': m.audit_payout_run_made,
-  'payoutRun.fileMade': m.audit_payout_run_file_made,
-  'payoutRun.confirmed': m.audit_payout_run_confirmed,
+  'bankFile.made': m.audit_bank_file_made,
+  'bankFile.opened': m.audit_bank_file_opened,
+  'bankFile.confirmed': m.audit_bank_file_confirmed,
+  'bankFile.sent': m.audit_bank_file_sent,
   'payout.paid': m.activity_payout_paid,
   'payout.returned': m.activity_payout_returned,
   'payout.held': m.activity_payout_held,
+  'payout.calledBack': m.audit_payout_called_back,
+  'payout.released': m.audit_payout_released,
   'payments.compared': m.audit_payments_compared,
   'paymentSettings.saved': m.audit_payment_settings_saved,
   'paymentSettings.waiting': m.audit_payment_settings_waiting,
   'paymentSettings.stopped': m.audit_payment_settings_stopped,
   'payment.signatureRefused': m.audit_payment_signature_refused,
+  'unknownPayment.found': m.audit_unknown_payment_found,
+  'unknownPayment.matched': m.audit_unknown_payment_matched,
+  'unknownPayment.refunded': m.audit_unknown_payment_refunded,
+  'unknownPayment.dismissed': m.audit_unknown_payment_dismissed,
   'hold.limited': m.audit_hold_limited,
   'mail.retried': m.audit_mail_retried,
   'mails.retried': m.audit_mails_retried,
@@ -136,6 +154,7 @@ const actions: Record<AuditAction, () => string> = {
 
 const objects: Record<AuditObject, () => string> = {
   alertAddress: m.audit_object_alert_address,
+  bankFile: m.audit_object_bank_file,
   booking: m.audit_object_booking,
   company: m.audit_object_company,
   deal: m.audit_object_deal,
@@ -147,6 +166,7 @@ const objects: Record<AuditObject, () => string> = {
   network: m.audit_object_network,
   numbers: m.audit_object_numbers,
   paymentComparison: m.audit_object_payment_comparison,
+  unknownPayment: m.audit_object_unknown_payment,
   paymentKeysChange: m.audit_object_payment_keys_change,
   paymentSettings: m.audit_object_payment_settings,
   payout: m.audit_object_payout,
@@ -156,6 +176,13 @@ const objects: Record<AuditObject, () => string> = {
   prospect: m.audit_object_prospect,
   setup: m.audit_object_setup,
   user: m.audit_object_user,
+};
+
+export const actorsWithoutAccount: Record<ActorWithoutAccount, () => string> = {
+  buyer: m.audit_actor_buyer,
+  traveller: m.audit_actor_traveller,
+  reader: m.audit_actor_reader,
+  person: m.audit_actor_person,
 };
 
 function isIn<Name extends string>(words: Record<Name, () => string>, name: string): name is Name {

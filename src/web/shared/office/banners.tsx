@@ -18,9 +18,9 @@ type ResultBannerProps = {
 export function ResultBanner({ result, children, action, wayOn }: ResultBannerProps) {
   if (!result.ok) return <ErrorBanner message={result.message} takeFocus action={wayOn} />;
   return (
-    <SuccessBanner message={result.message} action={action}>
+    <Banner kind={result.isWarning ? 'warn' : 'ok'} title={result.message} action={action} takeFocus>
       {children}
-    </SuccessBanner>
+    </Banner>
   );
 }
 

@@ -20,8 +20,8 @@ const actors: Record<TimelineActor, () => string> = {
   program: m.product_name,
 };
 
-export function actorName({ kind, who }: Pick<TimelineLine, 'kind' | 'who'>): string {
-  return who ?? actors[timelineKinds[kind]]();
+export function actorName({ kind, who, actor }: Pick<TimelineLine, 'kind' | 'who' | 'actor'>): string {
+  return who ?? actors[actor ?? timelineKinds[kind]]();
 }
 
 const mailNames: Record<BuyerMail, () => string> = {
@@ -39,6 +39,7 @@ const mailNames: Record<BuyerMail, () => string> = {
   'names-asked': m.timeline_mail_names,
   'flight-changed': m.timeline_mail_flight,
   'documents-sent': m.timeline_mail_documents,
+  'refund-offered': m.offers_mail_timeline,
 };
 
 const mailStates: Record<MailState, (values: { to: string }) => string> = {
@@ -88,6 +89,10 @@ const sentences: Record<TimelineKind, Say> = {
   refunded: withMoney(m.timeline_say_refunded),
   cancelled: withWho(m.timeline_say_cancelled),
   cancelledSeatsBack: withWho(m.timeline_say_cancelled_seats),
+  partCancelled: withWho(m.offers_say_part),
+  partCancelledSeatsBack: withWho(m.offers_say_part_seats),
+  refundOffered: withWho(m.offers_say_offered),
+  offerDeclined: withWho(m.offers_say_declined),
   mail: ({ detail: { mail } }, who) =>
     m.timeline_say_mail({ who, name: mail === undefined ? '' : mailNames[mail]() }),
   emailCorrected: withWho(m.timeline_say_email_corrected),
@@ -102,8 +107,10 @@ const sentences: Record<TimelineKind, Say> = {
   requestDeclined: withWho(m.timeline_say_request_declined),
   namesSent: withWho(m.timeline_say_names_sent),
   ticketed: withWho(m.timeline_say_ticketed),
+  someTicketed: withWho(m.timeline_say_some_ticketed),
   documentsSent: withWho(m.timeline_say_documents_sent),
   moreDocumentsSent: withWho(m.timeline_say_more_documents_sent),
+  ticketsArrived: withWho(m.timeline_say_tickets_arrived),
   takenBack: withWho(m.timeline_say_taken_back),
   ticketBySet: withWho(m.timeline_say_ticket_by),
   documentAdded: withWho(m.timeline_say_document_added),
@@ -149,9 +156,14 @@ const icons: Partial<Record<TimelineKind, OfficeIconName>> = {
   refunded: 'refund',
   cancelled: 'close',
   cancelledSeatsBack: 'close',
+  partCancelled: 'close',
+  partCancelledSeatsBack: 'close',
+  refundOffered: 'refund',
+  offerDeclined: 'refund',
   paymentFailed: 'alert',
   paidWrong: 'alert',
   ticketed: 'ticket',
+  someTicketed: 'ticket',
   documentsSent: 'paper-plane',
   moreDocumentsSent: 'paper-plane',
   namesSent: 'paper-plane',

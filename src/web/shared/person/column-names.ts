@@ -56,6 +56,7 @@ const own: Record<PersonSection, ColumnNames> = {
     completed_at: m.person_field_bookings_completed_at,
     failed_at: m.person_field_bookings_failed_at,
     cancelled_at: m.person_field_bookings_cancelled_at,
+    not_flying: m.person_field_bookings_not_flying,
   },
   travellers: {
     place: m.person_field_travellers_place,
@@ -63,6 +64,7 @@ const own: Record<PersonSection, ColumnNames> = {
     issuing_country: m.person_field_travellers_issuing_country,
     entered_by: m.person_field_travellers_entered_by,
     entered_at: m.person_field_travellers_entered_at,
+    not_flying_at: m.person_field_travellers_not_flying_at,
   },
   tickets: {
     state: m.person_field_tickets_state,
@@ -75,6 +77,8 @@ const own: Record<PersonSection, ColumnNames> = {
     ticketed_by: m.person_field_tickets_ticketed_by,
     documents_sent_at: m.person_field_tickets_documents_sent_at,
     documents_sent_by: m.person_field_tickets_documents_sent_by,
+    documents_emailed_at: m.person_field_tickets_documents_emailed_at,
+    arrived_at: m.person_field_tickets_arrived_at,
   },
   requests: {
     kind: m.person_field_requests_kind,
@@ -83,6 +87,11 @@ const own: Record<PersonSection, ColumnNames> = {
     answer: m.person_field_requests_answer,
     answer_words: m.person_field_requests_answer_words,
     answered_by: m.person_field_requests_answered_by,
+    offer_sen: m.person_field_requests_offer_sen,
+    offer_words: m.person_field_requests_offer_words,
+    offered_at: m.person_field_requests_offered_at,
+    offered_by: m.person_field_requests_offered_by,
+    offer_declined_at: m.person_field_requests_offer_declined_at,
   },
   notes: {
     words: m.person_field_notes_words,
@@ -122,6 +131,18 @@ const own: Record<PersonSection, ColumnNames> = {
     done_by: null,
     created_at: m.person_field_refunds_created_at,
     done_at: m.person_field_refunds_done_at,
+    account_asked_at: m.person_field_refunds_account_asked_at,
+    returned_count: m.person_field_refunds_returned_count,
+  },
+  refundAccounts: {
+    bank: m.person_field_refund_accounts_bank,
+    holder: m.person_field_refund_accounts_holder,
+    account_number: m.person_field_refund_accounts_account_number,
+    last_four: m.person_field_refund_accounts_last_four,
+    entered_at: m.person_field_refund_accounts_entered_at,
+    replaced_at: m.person_field_refund_accounts_replaced_at,
+    returned_at: m.person_field_refund_accounts_returned_at,
+    erased_at: m.person_field_refund_accounts_erased_at,
   },
   waitingLists: {
     tickets: m.person_field_waiting_lists_tickets,

@@ -13,6 +13,7 @@ export const sectionNames: Record<PersonSection, () => string> = {
   documents: m.person_section_documents,
   payments: m.person_section_payments,
   refunds: m.person_section_refunds,
+  refundAccounts: m.person_section_refund_accounts,
   waitingLists: m.person_section_waiting_lists,
   messages: m.person_section_messages,
   mails: m.person_section_mails,

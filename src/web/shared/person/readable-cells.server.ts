@@ -45,7 +45,7 @@ const amount = (text: string) => formatMyr(senFromDecimal(text));
 
 /** Values that are more than one of a few codes. */
 const sayings: Readonly<Record<string, (text: string) => string>> = {
-  ...{ unit_price: amount, total: amount, amount },
+  ...{ unit_price: amount, total: amount, amount, offer_sen: (sen) => formatMyr(Number(sen)) },
   ...{ nationality: countryName, issuing_country: countryName },
   locale: languageName,
   user_agent: (code) => deviceText(readDevice(code)),
