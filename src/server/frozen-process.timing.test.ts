@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { formWithFiles, insertDocument, marksPdf, textPdf } from '#dev/document-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { processEnvironment } from '#dev/process-environment.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
@@ -29,14 +30,7 @@ afterAll(async () => {
 function start(script: string, settings: Record<string, string>): ChildProcess {
   const started = spawn(process.execPath, [script], {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      NODE_ENV: undefined,
-      APP_MODE: 'demo',
-      DATABASE_URL: ctx.databaseUrl,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      ...settings,
-    },
+    env: processEnvironment(ctx.databaseUrl, settings),
   });
   processes.push(started);
   return started;

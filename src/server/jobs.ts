@@ -6,6 +6,7 @@ import { bookingMailAttachments, mailBookingLinks } from './features/bookings/bo
 import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
+import { askForRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
 import {
   forgetOldReminders,
   sendDigests,
@@ -19,10 +20,10 @@ import {
   loadPaymentMailValues,
   openMissingFulfilments,
   readUploadedDocuments,
+  releaseShares,
   remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
-import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
 import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
@@ -70,8 +71,8 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'open-missing-fulfilments': () => openMissingFulfilments(ctx),
       'check-ledger': () => checkLedger(ctx),
       'keep-ledger': async () => {
-        await openMissingLedgers(ctx);
-        await moveDueShares(ctx);
+        await releaseShares(ctx);
+        await askForRefundAccounts(ctx);
       },
       'make-payout-run': () => makePayoutRun(ctx),
       'tell-reminders': async () => {

@@ -8,6 +8,7 @@ import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCodes } from './features/bookings/bookings.service.ts';
+import { forgetRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
 import { erasePersonalData } from './features/bookings/sweeps.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
@@ -40,6 +41,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   secondFactor: forgetLostAccounts,
   invitation: forgetInvitations,
   bankAccount: forgetOldAccounts,
+  refundAccount: forgetRefundAccounts,
   dealDraft: forgetOldDrafts,
   mail: forgetOldMails,
   session: forgetEndedSessions,

@@ -133,6 +133,25 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
       ...{ in_force_from: after(1), withdrawn_at: start },
     })
     .execute();
+  const deal = await insertDeal(db, { company_id });
+  const { id: booking_id } = await insertBooking(db, deal, {}, { encrypt: (plain) => Buffer.from(plain) });
+  const done = { state: 'done' as const, reference: 'IBG', done_by: 'x', done_at: start };
+  const { id: refund_id } = await db
+    .insertInto('refunds')
+    .values({ booking_id, amount: '1.00', reason: 'x', ...done })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('refund_accounts')
+    .values({
+      refund_id,
+      bank: 'MBBEMYKL',
+      holder: 'Nur',
+      account_number: Buffer.from('sealed'),
+      last_four: '4417',
+      entered_at: start,
+    })
+    .execute();
   const line = { actor_kind: 'superadmin', action: 'x', object_kind: 'company', created_at: start };
   await db
     .insertInto('audit_log')
@@ -143,6 +162,7 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     account: () => has(sql`select from users where id = 'left'`),
     invitation: () => has(sql`select from company_invitations`),
     bankAccount: () => has(sql`select from payout_accounts where account_number is not null`),
+    refundAccount: () => has(sql`select from refund_accounts where account_number is not null`),
     dealDraft: () => has(sql`select from deal_drafts`),
     session: () => has(sql`select from sessions`),
     secondFactor: () => has(sql`select from second_factors union all select from recovery_codes`),

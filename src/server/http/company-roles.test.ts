@@ -145,13 +145,13 @@ const lines: Readonly<Record<string, Line>> = {
         act: 'changeCustomers',
         fields: ({ bookingId }) => ({ requestId: bookingId, answer: 'declined', answerWords: 'No' }),
       },
-      cancel: { act: 'changeCustomers', fields: () => ({ refund: '0', cancelWords: 'Sold twice' }) },
+      cancel: { act: 'changeCustomers', fields: () => ({ traveller: '1', cancelWords: 'Sold twice' }) },
       note: { act: 'changeCustomers', fields: () => ({ noteId: randomUUID(), note: 'Window seats' }) },
     },
   },
   '/company/numbers': {},
   '/company/numbers/export': {
-    forms: { form: { act: 'look', fields: () => ({ days: '30', table: 'days' }) } },
+    forms: { form: { act: 'look', fields: () => ({ month: '2026-11', table: 'days' }) } },
   },
   '/company/flights': {},
   '/company/flights/:dealId': {
@@ -278,7 +278,11 @@ async function signInNew(role: CompanyRole): Promise<string> {
 }
 
 async function newWorld(): Promise<World> {
-  const deal = await insertDeal(ctx.db, { company_id: companyId, seats_offered: 9, seats_held: 1 });
+  const deal = await insertDeal(ctx.db, {
+    ...{ company_id: companyId, seats_offered: 9, seats_held: 1 },
+    // An airline that prints ticket numbers.
+    outbound_flight_number: 'MH 52',
+  });
   const { id: bookingId, reference } = await insertBooking(
     ctx.db,
     deal,

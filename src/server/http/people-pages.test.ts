@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { losePersonLinks } from '#dev/lost-key.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import type { TestContext } from '#dev/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
@@ -169,5 +170,22 @@ describe('the page of one’s own data', () => {
     const log = ctx.logLines.join('\n');
     expect(log).toContain('/your-data/…');
     expect(log).not.toContain(link.slice(-30));
+  });
+
+  it('under a lost key is answered with 503 and words, and erases nothing', async () => {
+    const email = 'lost@people.example';
+    await person(email);
+    const link = await linkOf(email);
+    await losePersonLinks(ctx.db);
+    const answers = [
+      await office.get(link, ''),
+      await office.get(`${link}/data.json`, ''),
+      await office.post(link, { sure: 'on' }),
+    ];
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(503);
+      expect(wordsOf(body)).toContain('We cannot open this right now');
+    }
+    expect(await waits(email)).not.toEqual([]);
   });
 });

@@ -33,10 +33,11 @@ type Needed = 'fresh' | 'passports' | 'contacts' | 'any';
 const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
   '/superadmin/companies': {
-    ...{ approve: 'any', reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+    ...{ reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
     // What takes access away must be quick.
     ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
-    ...{ fee: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+    ...{ approve: 'fresh', fee: 'fresh', release: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+    'name-owner': 'fresh',
   },
   '/superadmin/settings/password': {
     ...{ add: 'fresh', remove: 'fresh', 'reset-password': 'fresh', 'reset-factor': 'fresh' },
@@ -51,18 +52,30 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin/people/export': { form: 'passports' },
   '/superadmin/desk': {
     ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any', 'give-back': 'any' },
+    ...{
+      'find-bill': 'any',
+      'match-payment': 'fresh',
+      'refund-payment': 'fresh',
+      'dismiss-payment': 'fresh',
+    },
     ...{ review: 'fresh', refund: 'fresh' },
   },
   '/superadmin/bookings/:bookingId': {
     ...{ mail: 'any', email: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
-    ...{ cancel: 'fresh', review: 'fresh', refund: 'fresh' },
+    ...{ cancel: 'fresh', release: 'fresh', review: 'fresh', refund: 'fresh' },
   },
   '/superadmin/payouts': {
-    ...{ confirm: 'fresh', 'run-paid': 'fresh', paid: 'fresh', 'held-paid': 'fresh' },
+    ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh', 'run-paid': 'fresh' },
+    ...{ paid: 'fresh', 'held-paid': 'fresh', 'call-back': 'fresh', release: 'fresh' },
     ...{ returned: 'fresh', hold: 'any' },
   },
   '/superadmin/payouts/file': { form: 'fresh' },
   '/superadmin/payouts/comparison': { form: 'any' },
+  '/superadmin/refunds': {
+    ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh' },
+    ...{ paid: 'fresh', 'all-paid': 'fresh', returned: 'fresh' },
+  },
+  '/superadmin/refunds/file': { form: 'fresh' },
   '/superadmin/messages': { form: 'any' },
   '/superadmin/mails': { retry: 'any', 'retry-all': 'any' },
   '/superadmin/numbers/export': { form: 'any' },

@@ -79,11 +79,19 @@ describe('the pages of the super admin', () => {
     const offers = (company: string) =>
       [...body.matchAll(new RegExp(`aria-label="([^"]+): ${company}"`, 'g'))].map(([, action]) => action);
     expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
-    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Licence', 'Change the fee', 'Suspend', 'Delete']);
+    expect(offers('Lonely Travel')).toEqual([
+      'Re-approve',
+      'Licence',
+      'Change the fee',
+      'Change the release',
+      'Suspend',
+      'Delete',
+    ]);
     expect(offers('Busy Travel')).toEqual([
       'Reset Password',
       'Licence',
       'Change the fee',
+      'Change the release',
       'Sign out a person',
       'Suspend',
       'Delete',
@@ -135,14 +143,34 @@ describe('the pages of the super admin', () => {
   });
 });
 
+const approval = { intent: 'approve', seen: '', fee: '0', licence: 'not_looked_up' };
+
 describe('deciding about companies', () => {
+  it('rejects an approval without the fee or without an answer about the licence', async () => {
+    const { id } = await insertCompany(ctx.db, { status: 'pending', email: 'f@agency.example' });
+    const { fee: _f, ...withoutFee } = approval;
+    const { licence: _l, ...withoutLicence } = approval;
+    for (const [fields, text] of [
+      [withoutFee, 'Enter the fee'],
+      [{ ...approval, fee: '' }, 'Enter the fee'],
+      [withoutLicence, 'Enter whether you looked up the licence'],
+      [{ ...approval, licence: '' }, 'Enter whether you looked up the licence'],
+    ] as const) {
+      const { statusCode, body } = await send(companies, { ...fields, id });
+      expect([statusCode, body.includes(text)]).toEqual([422, true]);
+    }
+    expect((await companyRow(id)).status).toBe('pending');
+    await send(companies, { ...approval, fee: '2.5', id });
+    expect(await companyRow(id)).toMatchObject({ status: 'approved', fee_basis_points: 250 });
+  });
+
   it('approves with a temporary password shown once [S7.043] [S7.045] [S8.018], and re-approves [S8.019]', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending', email: 'a@agency.example' });
-    const { statusCode, body } = await send(companies, { intent: 'approve', id });
+    const { statusCode, body } = await send(companies, { ...approval, id });
     expect(statusCode).toBe(200);
     expect(body).toMatch(/"Company approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
     const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'b@agency.example' });
-    const again = await send(companies, { intent: 'approve', id: lonely.id });
+    const again = await send(companies, { ...approval, id: lonely.id });
     expect(again.body).toMatch(/"Company re-approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
     expect((await get(companies)).body).not.toMatch(/Temporary password: /);
   });
@@ -175,9 +203,9 @@ describe('deciding about companies', () => {
   it('says what has failed in the specified words [S8.012-S8.015]', async () => {
     const { id, user } = await withAccount();
     const pending = await insertCompany(ctx.db, { status: 'pending', email: user.email });
-    const approval = await send(companies, { intent: 'approve', id: pending.id });
-    expect(approval.statusCode).toBe(409);
-    expect(approval.body).toContain(
+    const refusal = await send(companies, { ...approval, id: pending.id });
+    expect(refusal.statusCode).toBe(409);
+    expect(refusal.body).toContain(
       '"Failed to update company status: its email belongs to the account of another',
     );
     const deletion = await without('flights', () => send(companies, { intent: 'delete', id }));
@@ -199,7 +227,7 @@ describe('deciding about companies', () => {
     const before = await companyRow(id);
     for (const missing of [id, unknownId])
       for (const fields of [
-        { intent: 'approve' },
+        approval,
         { intent: 'reject' },
         { intent: 'reset-password', password: 'sixsix' },
         { intent: 'delete' },
@@ -358,11 +386,11 @@ describe('the audit log', () => {
       .executeTakeFirstOrThrow();
     const reviewed = { intent: 'review', reason: 'Looked at it.' };
 
-    await send(companies, { intent: 'approve', id: approved.id });
+    await send(companies, { ...approval, id: approved.id });
     await send(companies, { intent: 'reset-password', id: approved.id, password: 'sixsix' });
     await send(companies, { intent: 'delete', id: approved.id });
     await send(companies, { intent: 'reject', id: rejected.id });
-    await send(companies, { intent: 'approve', id: lonely.id });
+    await send(companies, { ...approval, id: lonely.id });
     await send('/superadmin/desk', { ...reviewed, bookingId: accept.id, decision: 'accept' });
     await send('/superadmin/desk', { ...reviewed, bookingId: refuse.id, decision: 'reject' });
     await send('/superadmin/desk', { intent: 'check', bookingId: accept.id });

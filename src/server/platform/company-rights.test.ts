@@ -46,9 +46,13 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('deal_drafts', 'UPDATE')).toEqual(fixed);
   });
 
-  it('let them write what is known of a traveller and how far the tickets are, and not whose they are', async () => {
-    expect(await closedColumns('passengers', 'UPDATE')).toEqual(['booking_id', 'company_id', 'id', 'place']);
-    expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(['booking_id', 'company_id']);
+  it('let them write what is known of a traveller and how far the tickets are, but not whose they are or what releases the share', async () => {
+    const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
+    expect(await closedColumns('passengers', 'UPDATE')).toEqual(fixed);
+    const release = ['arrived_at', 'documents_emailed_at'];
+    expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(
+      [...release, 'booking_id', 'company_id'].sort(),
+    );
   });
 
   it('let them add documents and say whose they are, and change neither a file nor what was read in it', async () => {

@@ -9,6 +9,16 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 2 + IV_BYTES + TAG_BYTES;
 const MARK_BYTES = 16;
 
+/** A stored value that no key of the ring opens: its key is missing, or the value was changed or moved. */
+export class UnopenableError extends Error {
+  constructor(keyId: number | undefined, options?: ErrorOptions) {
+    super(
+      `A stored value of key ${keyId} cannot be opened with ENCRYPTION_KEYS. Put that key back.`,
+      options,
+    );
+  }
+}
+
 export interface KeyRingEntry {
   readonly id: number;
   readonly key: Buffer;
@@ -47,15 +57,18 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
   function decryptBytes(sealed: Buffer, boundTo: string): Buffer {
     const [version, keyId] = sealed;
     const itsKey = keyId === undefined ? undefined : byId.get(keyId);
-    if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !itsKey) {
-      throw new Error('This value cannot be decrypted: unknown format or key.');
-    }
+    if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !itsKey)
+      throw new UnopenableError(keyId);
     const iv = sealed.subarray(2, 2 + IV_BYTES);
     // Without authTagLength Node accepts tags as short as 4 bytes.
     const decipher = createDecipheriv('aes-256-gcm', itsKey, iv, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));
     decipher.setAuthTag(sealed.subarray(2 + IV_BYTES, HEADER_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+    } catch (error) {
+      throw new UnopenableError(keyId, { cause: error });
+    }
   }
 
   const markWith = ({ id, key }: KeyRingEntry, value: string, purpose: string) => {

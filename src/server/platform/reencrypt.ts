@@ -17,6 +17,7 @@ export const encryptedPlaces = [
   { table: 'second_factors', columns: ['secret'] },
   { table: 'payment_keys_waiting', columns: ['api_key', 'x_signature'] },
   { table: 'payout_accounts', columns: ['account_number'] },
+  { table: 'refund_accounts', columns: ['account_number'] },
   { table: 'person_links', columns: ['email'] },
   { table: 'mails', columns: ['values_encrypted'] },
   { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
@@ -27,7 +28,7 @@ export const encryptedPlaces = [
       ...(['nationality', 'issuing_country'] as const),
     ],
   },
-  { table: 'booking_requests', columns: ['words', 'answer_words'] },
+  { table: 'booking_requests', columns: ['words', 'answer_words', 'offer_words'] },
   { table: 'booking_notes', columns: ['words'] },
   { table: 'documents', columns: ['content'] },
 ] as const;

@@ -280,6 +280,7 @@ describe('a column of bytes', () => {
       'bookings.body_hash',
       'bookings.client_key',
       'bookings.mail_owner_key',
+      'browser_files.bytes',
       'company_invitations.token_hash',
       'email_codes.code_key',
       'recovery_codes.code_hash',

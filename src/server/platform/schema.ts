@@ -5,6 +5,7 @@
 // type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
 import type { Bank } from '#domain/banks.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
@@ -26,6 +27,7 @@ import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
 import type { PersonAct, RequestReason } from '#domain/person.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
+import type { ReleaseRule } from '#domain/release.ts';
 import type { AlertWays } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 
@@ -35,7 +37,14 @@ export type SeatHold = 'held' | 'sold' | 'released';
 export type EmailProof = 'unproven' | 'proven';
 export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
-export type PaymentEventSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+export type PaymentEventSource =
+  | 'create'
+  | 'callback'
+  | 'redirect'
+  | 'reconcile'
+  | 'sweep'
+  | 'staff'
+  | 'buyer';
 /** Events of the table, and notices that were kept without asking it. */
 export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
 export type TransactionStatus = 'pending' | 'completed' | 'failed';
@@ -160,6 +169,7 @@ export interface CompaniesTable {
   fee_basis_points: Generated<number>;
   suspended_at: Date | null;
   suspended_reason: string | null;
+  release: Generated<ReleaseRule>;
 }
 
 export interface CompanyUsersTable {
@@ -348,9 +358,12 @@ export interface BookingsTable {
   included: JsonWithDefault<KeptIncluded>;
   link_version: Generated<number>;
   cancelled_at: Date | null;
-  seats_returned: Generated<boolean>;
   fee_basis_points: Generated<number>;
   mail_owner_key: Buffer | null;
+  /** Of `tickets`: travellers taken off since. */
+  not_flying: Generated<number>;
+  /** Of `tickets`: seats that are back on sale. */
+  returned_seats: Generated<number>;
 }
 
 /** What became of a booking after it was paid. */
@@ -368,6 +381,8 @@ export interface FulfilmentsTable {
   documents_sent_at: Date | null;
   documents_sent_by: string | null;
   revision: Generated<number>;
+  documents_emailed_at: Date | null;
+  arrived_at: Date | null;
 }
 
 /** What an airline changed after seats were sold. */
@@ -412,6 +427,7 @@ export interface PassengersTable {
   entered_by: NamesEnteredBy | null;
   entered_at: Date | null;
   passport_mark: Buffer | null;
+  not_flying_at: Date | null;
 }
 
 /** Filled by triggers; nothing else writes here. */
@@ -464,6 +480,13 @@ export interface BookingRequestsTable {
   answer_words: Buffer | null;
   answered_at: Date | null;
   answered_by: string | null;
+  offer_sen: number | null;
+  offer_places: number[] | null;
+  offer_returns_seats: boolean | null;
+  offer_words: Buffer | null;
+  offered_at: Date | null;
+  offered_by: string | null;
+  offer_declined_at: Date | null;
 }
 
 /** For the company's own people; the words are sealed for their row, and gone once the booking's passports are. */
@@ -565,8 +588,6 @@ export interface PaymentEventsTable {
   state_after: BookingState | null;
   counted_amount: string | null;
   answered_in_ms: number | null;
-  /** Noted by the database with the amount. */
-  counted_mode: PaymentMode | null;
 }
 
 export interface BookingAttentionTable {
@@ -596,12 +617,16 @@ export interface LedgerTransactionsTable {
   id: GeneratedAlways<number>;
   booking_id: string;
   company_id: string;
-  kind: LedgerEvent['kind'] | 'opening';
+  kind: LedgerEvent['kind'] | 'opening' | 'departed';
   cause: string;
   at: Date;
   due_on: string | null;
   made_by: string | null;
   note: Generated<string>;
+  mode: PaymentMode;
+  /** Of a transaction of the kind 'payout'. */
+  payout_id: string | null;
+  written_in: GeneratedAlways<string>;
 }
 
 /** A debit is positive, a credit negative. */
@@ -626,20 +651,7 @@ export interface LedgerBalancesTable {
   paid_out_sen: Generated<number>;
   due_on: string | null;
   seal: Generated<string>;
-}
-
-/** Sums of a company's entries by day, kept by the same trigger. */
-export interface LedgerDaysTable {
-  company_id: string;
-  day: string;
-  slot: number;
-  received_sen: number;
-  awaiting_sen: number;
-  refund_due_sen: number;
-  refunded_sen: number;
-  fee_sen: number;
-  owed_sen: number;
-  paid_out_sen: number;
+  mode: PaymentMode;
 }
 
 export interface LedgerCheckTable {
@@ -647,7 +659,6 @@ export interface LedgerCheckTable {
   checked_at: Date;
   bookings: number;
   broken_bookings: string[];
-  broken_companies: Generated<number>;
 }
 
 export interface PayoutAccountsTable {
@@ -667,15 +678,56 @@ export interface PayoutAccountsTable {
   withdrawn_at: Date | null;
   returned_at: Date | null;
   erased_at: Date | null;
+  called_back_at: Date | null;
+  called_back_by: string | null;
+  call_back_note: string | null;
 }
 
 export interface PayoutRunsTable {
   run_on: string;
   made_at: Date;
-  file_made_by: string | null;
-  file_made_at: Date | null;
+  mode: PaymentMode;
+}
+
+export interface BankFilesTable {
+  id: Generated<string>;
+  mode: PaymentMode;
+  kind: BankFileKind;
+  run_on: string | null;
+  made_at: Date;
+  made_by: string;
+  line_count: number;
+  total_sen: number;
   confirmed_by: string | null;
   confirmed_at: Date | null;
+  sent_by: string | null;
+  sent_at: Date | null;
+  voided_at: Date | null;
+}
+
+export interface BankFileLinesTable {
+  file_id: string;
+  reference: string;
+  payout_id: string | null;
+  payout_account_id: string | null;
+  amount_sen: number;
+  state: Generated<BankLineState>;
+  refund_id: string | null;
+  refund_account_id: string | null;
+}
+
+export interface RefundAccountsTable {
+  id: Generated<string>;
+  refund_id: string;
+  bank: Bank;
+  holder: string;
+  /** Null once it is erased. */
+  account_number: Buffer | null;
+  last_four: string;
+  entered_at: Date;
+  replaced_at: Date | null;
+  returned_at: Date | null;
+  erased_at: Date | null;
 }
 
 export interface PayoutsTable {
@@ -692,6 +744,8 @@ export interface PayoutsTable {
   paid_by: string | null;
   returned_at: Date | null;
   returned_by: string | null;
+  mode: PaymentMode;
+  held_by: string | null;
 }
 
 export interface PayoutLinesTable {
@@ -706,6 +760,7 @@ export interface PayoutHeldBookingsTable {
   booking_id: string;
   company_id: string;
   amount_sen: number;
+  mode: PaymentMode;
 }
 
 export interface PaymentComparisonsTable {
@@ -744,6 +799,25 @@ export interface RefundsTable {
   done_by: string | null;
   created_at: Generated<Date>;
   done_at: Date | null;
+  account_asked_at: Date | null;
+  returned_count: Generated<number>;
+}
+
+export interface UnknownPaymentsTable {
+  id: Generated<string>;
+  bill_id: string;
+  mode: PaymentMode;
+  settings_version: number;
+  collection_id: string | null;
+  amount: string | null;
+  paid_at: Date | null;
+  received_at: Date;
+  state: Generated<'open' | 'matched' | 'refunded' | 'dismissed'>;
+  booking_id: string | null;
+  reference: string | null;
+  reason: string | null;
+  closed_by: string | null;
+  closed_at: Date | null;
 }
 
 export interface ContactMessagesTable {
@@ -838,6 +912,12 @@ export interface WorkerHeartbeatsTable {
   seen_at: Generated<Date>;
 }
 
+export interface BrowserFilesTable {
+  name: string;
+  bytes: Buffer;
+  replaced_at: Date | null;
+}
+
 export interface OperationsFactsTable {
   name: string;
   at: Generated<Date>;
@@ -889,15 +969,18 @@ export interface Database {
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_balances: LedgerBalancesTable;
-  ledger_days: LedgerDaysTable;
   ledger_check: LedgerCheckTable;
   payout_accounts: PayoutAccountsTable;
   payout_runs: PayoutRunsTable;
+  bank_files: BankFilesTable;
+  bank_file_lines: BankFileLinesTable;
   payouts: PayoutsTable;
   payout_lines: PayoutLinesTable;
   payout_held_bookings: PayoutHeldBookingsTable;
   payment_comparisons: PaymentComparisonsTable;
   refunds: RefundsTable;
+  refund_accounts: RefundAccountsTable;
+  unknown_payments: UnknownPaymentsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;
   audit_log: AuditLogTable;
@@ -906,6 +989,7 @@ export interface Database {
   limit_hits: LimitHitsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   operations_facts: OperationsFactsTable;
+  browser_files: BrowserFilesTable;
 }
 
 export type CompanyRow = Selectable<CompaniesTable>;
