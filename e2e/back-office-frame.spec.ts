@@ -70,7 +70,15 @@ test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]
   let menu = await openMenu(page, isMobile);
   await expectEntries(menu, { Dashboard: '/superadmin', Companies: '/superadmin/companies' });
   await expectGroup(menu, 'Settings', ['Password', 'Payment API']);
-  await expectGroup(menu, 'Operations', ['Desk', 'Payouts', 'Messages', 'People', 'Mails', 'Audit']);
+  await expectGroup(menu, 'Operations', [
+    'Desk',
+    'Payouts',
+    'Refunds',
+    'Messages',
+    'People',
+    'Mails',
+    'Audit',
+  ]);
   await expect(link(menu, 'Dashboard')).toHaveAttribute('aria-current', 'page');
   if (isMobile) {
     await expectSlidesOut(page, menu);

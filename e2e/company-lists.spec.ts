@@ -163,7 +163,7 @@ test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.
   ]);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to delete prospect: this prospect is not in your list any more',
+    'Failed to delete prospect: this prospect is no longer in your list',
   );
 });
 

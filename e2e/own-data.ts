@@ -118,6 +118,11 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
   );
 }
 
+/** Of an airline that prints ticket numbers. */
+export const malaysiaAirlines = {
+  ...{ airlines: 'Malaysia Airlines', outbound_flight_number: 'MH 52', return_flight_number: 'MH 53' },
+};
+
 export async function changeDeal(id: string, change: Partial<NewFlightRow>): Promise<void> {
   await productDb().db.updateTable('flights').set(change).where('id', '=', id).executeTakeFirstOrThrow();
 }

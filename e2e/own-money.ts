@@ -1,5 +1,5 @@
-// Money that a spec brings for itself: paid bookings with a ledger, which test-mode payments do not make, a bank account, and
-// a payout run of one company.
+// Money that a spec brings for itself: paid bookings with a ledger, a bank account, and a payout run of one company. All in the
+// practice books, which the demo shows.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerEvent } from '#domain/ledger.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -9,25 +9,29 @@ import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
 export const sent = { kind: 'documentsSent' } as const;
 
-/**
- * A booking with these events in its ledger, at a fee of 5%. Pages show bookings of the demo's mode, which is test; what is
- * marked as paid moves the ledger of live ones alone.
- */
+/** A booking with these events in its ledger, at a fee of 5%. */
 export async function ownPaid(
   companyId: string,
   name: string,
   events: readonly LedgerEvent[],
-  { tickets = 2, mode = 'test' }: { readonly tickets?: number; readonly mode?: 'test' | 'live' } = {},
+  { tickets = 2, deadline }: { readonly tickets?: number; readonly deadline?: Date } = {},
 ) {
-  const deal = await ownDeal({ company_id: companyId });
+  const deal = await ownDeal({ company_id: companyId, ...(deadline && { deadline }) });
   const booking = await ownBooking(deal, {
-    ...{ state: 'confirmed', mode, tickets, first_name: name, last_name: 'Tan', fee_basis_points: 500 },
+    ...{
+      state: 'confirmed',
+      mode: 'test',
+      tickets,
+      first_name: name,
+      last_name: 'Tan',
+      fee_basis_points: 500,
+    },
   });
   for (const [index, event] of events.entries())
     await productDb()
       .db.transaction()
       .execute((tx) =>
-        recordInLedger(tx, { id: booking.id, mode: 'live', fee_basis_points: 500 }, event, {
+        recordInLedger(tx, { id: booking.id, mode: 'test', fee_basis_points: 500 }, event, {
           cause: `e2e:${booking.id}:${index}`,
           now: new Date(),
           dueOn: addDays(klDate(new Date()), 1),
@@ -63,10 +67,10 @@ export async function ownRun(company_id: string, booking_id: string, amount_sen:
   const { db } = productDb();
   const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));
   const account_id = await ownAccount(company_id);
-  await db.insertInto('payout_runs').values({ run_on, made_at: new Date() }).execute();
+  await db.insertInto('payout_runs').values({ mode: 'test', run_on, made_at: new Date() }).execute();
   const { id: payout_id } = await db
     .insertInto('payouts')
-    .values({ run_on, company_id, amount_sen, state: 'scheduled', account_id })
+    .values({ mode: 'test', run_on, company_id, amount_sen, state: 'scheduled', account_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('payout_lines').values({ payout_id, company_id, booking_id, amount_sen }).execute();

@@ -88,10 +88,10 @@ test('an owner invites, changes a role, removes, and hands over; each counts at 
   await expect(viewer.getByRole('button', { name: 'Send invitation' })).toBeVisible();
 
   await viewer.getByRole('link', { name: 'Activity' }).click();
-  await expect(viewer.getByText('Handed the company over')).toBeVisible();
+  await expect(viewer.getByText('Changed the owner of the company')).toBeVisible();
   await viewer.getByLabel('Person', { exact: true }).selectOption({ label: agentEmail });
   await expect(viewer.getByText('Joined the team')).toHaveCount(1);
-  await expect(viewer.getByText('Handed the company over')).toHaveCount(0);
+  await expect(viewer.getByText('Changed the owner of the company')).toHaveCount(0);
   await expectNoAxeViolations(viewer);
 
   await page.getByRole('button', { name: 'Leave team' }).click();
