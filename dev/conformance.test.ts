@@ -110,6 +110,28 @@ describe('reports', () => {
     ]);
   });
 
+  it('of a run for single files are partial, and name the command for all', () => {
+    mkdirSync(join(root, 'e2e'));
+    for (const test of ['src/one.test.ts', 'src/two.test.ts', 'e2e/three.spec.ts', 'e2e/four.spec.ts'])
+      writeFileSync(join(root, test), '');
+    run();
+    const vitest = (...names: string[]) => ({
+      testResults: names.map((name) => ({ name: join(root, 'src', name) })),
+    });
+    const playwright = (...files: string[]) => ({ suites: files.map((file) => ({ file })) });
+    const write = (name: string, report: object) =>
+      writeFileSync(join(root, `reports/${name}.json`), JSON.stringify(report));
+    write('vitest', vitest('one.test.ts'));
+    write('playwright', playwright('three.spec.ts', 'four.spec.ts'));
+    expect(untrueReports(root)).toEqual([
+      'reports/vitest.json is partial: it holds 1 of 2 test files, because the last run was for some of them. Run `npm test` for all.',
+    ]);
+    write('vitest', vitest('one.test.ts', 'two.test.ts'));
+    expect(untrueReports(root)).toEqual([]);
+    write('playwright', playwright('four.spec.ts'));
+    expect(untrueReports(root)).toEqual([expect.stringContaining('Run `npm run e2e` for all.')]);
+  });
+
   it('of a run that was killed do not exist, whatever an older run left', () => {
     run();
     beginReport('playwright', root);

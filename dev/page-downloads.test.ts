@@ -46,8 +46,9 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'my-booking/:secret': { javascript: 129, css: 11 },
   'my-booking/:secret/travellers/:place': { javascript: 126, css: 9 },
   'my-booking/:secret/flight-change': { javascript: 122, css: 8 },
-  'my-booking/:secret/end': { javascript: 118, css: 8 },
+  'my-booking/:secret/end': { javascript: 121, css: 8 },
   'my-booking/:secret/request/:kind': { javascript: 122, css: 8 },
+  'my-booking/:secret/offer': { javascript: 122, css: 8 },
   'traveller/:secret': { javascript: 124, css: 10 },
   'demo/opening': { javascript: 114, css: 8 },
 };
