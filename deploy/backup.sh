@@ -66,7 +66,7 @@ tables=$(
 for table in $tables; do
   printf '%s\n' "$counts" | grep -q "^$table " || die "The backup failed: $table is not in it. No file was kept."
 done
-tool pg_restore --list <"$unfinished" | grep -q ' POLICY public ' ||
+list_contents "$unfinished" | grep ' POLICY public ' >/dev/null ||
   die "The backup failed: the policies are not in it. No file was kept."
 
 mv "$unfinished" "$folder/$name"

@@ -24,6 +24,12 @@ tool() {
   if [ -n "$compose" ]; then $compose exec -T database "$@"; else $as_user "$@"; fi
 }
 
+# Lists what a backup holds. pg_restore stops reading after the list; a container's exec that cannot write the rest of its
+# input ends early and loses output, so the rest is read as well.
+list_contents() {
+  tool sh -c 'pg_restore --list && cat >/dev/null' <"$1"
+}
+
 # A tool, connected to the database named first.
 connected() {
   to=$1

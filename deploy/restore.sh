@@ -40,7 +40,7 @@ program=${PROGRAM_ROLE:-sempat}
 database=${DATABASE_NAME:-sempat}
 hide_password
 
-listed=$(tool pg_restore --list <"$file" 2>&1) || case $listed in
+listed=$(list_contents "$file" 2>&1) || case $listed in
   *'unsupported version'*) die "$file was written by a newer pg_dump than $(tool pg_restore --version). Install newer PostgreSQL tools; with compose, name a newer POSTGRES_IMAGE in .env. Nothing was changed." ;;
 esac
 expected=$(count_rows "$file") || die "$file is not a whole backup. Nothing was changed."

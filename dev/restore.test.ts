@@ -25,10 +25,12 @@ const DAEMON = { name: 'daemon', uid: 1 };
 
 const schema = `
   create table operations_facts (name text primary key, at timestamptz, detail text);
-  create table bookings (id int primary key);
+  create table bookings (id int primary key, noise text);
   alter table bookings enable row level security;
   create policy own on bookings to app_company using (true);
-  insert into bookings select generate_series(1, 40);`;
+  insert into bookings
+    select id, (select string_agg(md5(id::text || part), '') from generate_series(1, 300) part)
+    from generate_series(1, 40) id;`;
 
 const canRun = process.getuid?.() === 0 && findDebianBinaries() !== undefined;
 
@@ -105,6 +107,23 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
     const compose = join(folder, 'compose');
     // Instead of docker compose: `exec -T database` in front of PostgreSQL's tools.
     writeFileSync(compose, '#!/bin/sh\nshift 3\nexec runuser -u postgres -- "$@"\n', { mode: 0o755 });
+
+    const line = ['deploy/restore.sh', '--compose', file.slice(folder.length + 1)];
+    const { code, printed } = run(line, { COMPOSE: compose });
+
+    expect(printed).toContain('Restored sempat: 40 rows');
+    expect(code).toBe(0);
+  });
+
+  it('reads a backup to its end, because a container loses the output of a tool that does not', () => {
+    const compose = join(folder, 'losing-compose');
+    const script = `#!/bin/sh
+      shift 3
+      printed=$(mktemp)
+      { cat && : >"$printed.whole"; } | runuser -u postgres -- "$@" >"$printed" || exit
+      [ ! -e "$printed.whole" ] || cat "$printed"
+      rm -f "$printed" "$printed.whole"`;
+    writeFileSync(compose, script, { mode: 0o755 });
 
     const line = ['deploy/restore.sh', '--compose', file.slice(folder.length + 1)];
     const { code, printed } = run(line, { COMPOSE: compose });
