@@ -48,10 +48,14 @@ export async function createBookingFixture(env: Record<string, string> = {}) {
   };
   const request = (deal: FlightRow, overrides: Overrides = {}) => bookRequest(deal, baseUrl, overrides);
   const book = (deal: FlightRow, overrides: Overrides = {}) => bookDeal(ctx, request(deal, overrides));
-  /** Presses again when told that it is busy, as a buyer does. On a slow machine a crowd waits too long for its turn. */
+  /** Presses again while the deal is busy, for at most a minute: a hold refused for good must fail, not hang. */
   async function pressPatiently(asked: BookRequest, by: AppContext = ctx): Promise<BookOutcome> {
-    const outcome = await bookDeal(by, asked);
-    return outcome.kind === 'busy' ? pressPatiently(asked, by) : outcome;
+    const giveUpAt = performance.now() + minuteMs;
+    for (;;) {
+      const outcome = await bookDeal(by, asked);
+      if (outcome.kind !== 'busy') return outcome;
+      if (performance.now() > giveUpAt) throw new Error('The deal stayed busy for a minute.');
+    }
   }
   const bookPatiently = (deal: FlightRow, overrides: Overrides = {}) =>
     pressPatiently(request(deal, overrides));
