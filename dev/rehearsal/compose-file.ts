@@ -1,5 +1,6 @@
 // compose.yaml as commands for podman, where docker compose is not at hand. Every setting of a service is either
 // carried over or refused by name, so that the file cannot say something that was never tried.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -122,12 +123,19 @@ export function runArguments(options: RunOptions): string[] {
   return args;
 }
 
+/** Docker keeps a container's MAC address; podman draws a new one, and neighbours send to the old one for 30 seconds. */
+function stableMac(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 5);
+  return ['02', ...[...bytes].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');
+}
+
 function networkArguments({ networks = [] }: ComposeService, project: string, name: string): string[] {
   const named = Array.isArray(networks)
     ? networks.map((network): [string, { ipv4_address?: string }] => [network, {}])
     : Object.entries(networks as Record<string, { ipv4_address?: string }>);
   return named.flatMap(([network, { ipv4_address }]) => {
-    const settings = [`alias=${name}`, ...(ipv4_address ? [`ip=${ipv4_address}`] : [])];
+    const settings = [`alias=${name}`, `mac=${stableMac(`${project} ${network} ${name}`)}`];
+    if (ipv4_address) settings.push(`ip=${ipv4_address}`);
     return ['--network', `${project}_${network}:${settings.join(',')}`];
   });
 }
