@@ -4,20 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { expectBooksAgree, listOperatorTotals } from '#dev/book-agreement.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { payOut } from '#dev/ledger-fixture.ts';
-import { type MoneyFigures, sumFigures } from '#domain/ledger.ts';
-import { monthSpan } from '#domain/month.ts';
+import type { MoneyFigures } from '#domain/ledger.ts';
 import { decideReview } from '#server/features/bookings/desk/desk.service.ts';
-import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
-import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
 import { settleBill } from '#server/features/bookings/settlement/settlement.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
-import { getBookingMoney, getStatement } from '#server/features/statements/statements.service.ts';
+import { getStatement } from '#server/features/statements/statements.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { statementFileRows } from './statement-file.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -31,97 +28,17 @@ const lastOfOctober = new Date('2026-10-31T15:50:00Z');
 const november = new Date('2026-11-02T01:00:00Z');
 const december = new Date('2026-12-20T01:00:00Z');
 
-const figures = ({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): MoneyFigures => ({
-  receivedSen,
-  refundedSen,
-  feeSen,
-  shareSen,
-});
-
-interface LedgerMonth extends MoneyFigures {
-  readonly paidOutSen: number;
-  readonly openingSen: number;
-}
-
-/** Added up by hand: what the month changed, and what was open before it. */
-async function sumLedger(companyId: string, mode: PaymentMode, month: string): Promise<LedgerMonth> {
-  const { from, until } = monthSpan(month);
-  const sum = (accounts: string[], isBefore = false) => sql`
-    coalesce(sum(e.amount_sen) filter (
-      where e.account = any(${accounts}) and ${isBefore ? sql`t.at < ${from}` : sql`t.at >= ${from} and t.at < ${until}`}
-    ), 0)::bigint
-  `;
-  const { rows } = await sql<LedgerMonth>`
-    select ${sum(['received'])} as "receivedSen", -${sum(['refundDue', 'refunded'])} as "refundedSen",
-      -${sum(['fee'])} as "feeSen", -${sum(['awaiting', 'owed', 'paidOut'])} as "shareSen",
-      -${sum(['paidOut'])} as "paidOutSen", -${sum(['awaiting', 'owed'], true)} as "openingSen"
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where t.company_id = ${companyId} and t.mode = ${mode}
-  `.execute(fixture.ctx.db);
-  return rows[0] as LedgerMonth;
-}
-
-const operatorMonths = (mode: PaymentMode) =>
-  Promise.all(
-    months.map(
-      async (month): Promise<MoneyFigures> =>
-        (await getOperatorNumbers(fixture.ctx, admin, { month, mode })).totals,
-    ),
-  );
-
-/** Sums the columns of amounts in the file, by their place from the right. */
-function sumFile(rows: ReturnType<typeof statementFileRows>) {
-  const column = (index: number) =>
-    rows.map((row) => row.at(index)).flatMap((cell) => (typeof cell === 'object' ? cell.sen : []));
-  const sum = (index: number) => column(index).reduce((total, sen) => total + sen, 0);
-  return {
-    figures: { receivedSen: sum(-6), refundedSen: sum(-5), feeSen: sum(-4), shareSen: sum(-3) },
-    paidOutSen: sum(-2),
-    balances: column(-1),
-  };
-}
-
-async function expectAgreement(companyId: string, mode: PaymentMode, before: readonly MoneyFigures[]) {
+const expectAgreement = (companyId: string, mode: PaymentMode, before: readonly MoneyFigures[]) => {
   fixture.ctx.setNow(december);
-  const actor = companyActor(companyId);
-  const after = await operatorMonths(mode);
-  const ledger = await Promise.all(months.map((month) => sumLedger(companyId, mode, month)));
-  for (const [index, month] of months.entries()) {
-    const expected = ledger[index] as LedgerMonth;
-    const closingSen = expected.openingSen + expected.shareSen - expected.paidOutSen;
-    const { statement } = await getStatement(fixture.ctx, actor, month);
-    expect(statement, month).toMatchObject({
-      month,
-      sums: figures(expected),
-      openingSen: expected.openingSen,
-      paidOutSen: expected.paidOutSen,
-      closingSen,
-    });
-    expect(sumFile(statementFileRows(statement)), month).toEqual({
-      figures: figures(expected),
-      paidOutSen: expected.paidOutSen,
-      balances: [expected.openingSen, closingSen],
-    });
-    const numbers = await getCompanyNumbers(fixture.ctx, actor, { month, mode });
-    expect(numbers.totals, month).toEqual({ ...figures(expected), ...statement.sold });
-    expect(numbers.leadTimes.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(statement.sold.bookings);
-    const grown = (key: keyof MoneyFigures) => (after[index]?.[key] ?? 0) - (before[index]?.[key] ?? 0);
-    for (const key of ['receivedSen', 'refundedSen', 'feeSen', 'shareSen'] as const)
-      expect(grown(key), `${month} ${key}`).toBe(expected[key]);
-  }
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings where company_id = ${companyId}
-  `.execute(fixture.ctx.db);
-  const money = await Promise.all(rows.map(({ id }) => getBookingMoney(fixture.ctx, actor, id)));
-  expect(sumFigures(money.flatMap((each) => each ?? []))).toEqual(sumFigures(ledger));
-}
+  return expectBooksAgree(fixture.ctx, { companyId, mode, months }, before);
+};
 
 describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
   let before: readonly MoneyFigures[];
   beforeAll(() => addPaymentKeys(fixture.ctx, { sandbox: mode === 'test' }));
   beforeEach(async () => {
     fixture.ctx.setNow(december);
-    before = await operatorMonths(mode);
+    before = await listOperatorTotals(fixture.ctx, { mode, months });
     fixture.ctx.setNow(lastOfOctober);
   });
 
@@ -244,7 +161,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     const received = async (id: string) =>
       (await getStatement(fixture.ctx, companyActor(id), '2026-10')).statement.sums.receivedSen;
     expect(await received(strangerId)).toBe(0);
-    await expectAgreement(strangerId, mode, await operatorMonths(mode));
+    await expectAgreement(strangerId, mode, await listOperatorTotals(fixture.ctx, { mode, months }));
     // Control: its own company sees it.
     expect(await received(companyId)).toBe(3_998);
   });
