@@ -1,12 +1,12 @@
-// What a payer can do with a bill: pay it, fail to, or leave it pending at the bank.
+// What a payer can do with a bill: pay it, fail to, leave it pending at the bank, or pay it again unannounced.
 import { type Bill, billplzTime, isoTime } from './bill.ts';
 import { returnAddress, tellShop } from './notices.ts';
 import type { PracticeState } from './state.ts';
 
-export const payerActs = ['pay', 'fail', 'pending'] as const;
+export const payerActs = ['pay', 'fail', 'pending', 'payAgain'] as const;
 export type PayerAct = (typeof payerActs)[number];
 
-const statusOf = { pay: 'completed', fail: 'failed', pending: 'pending' } as const;
+const statusOf = { pay: 'completed', fail: 'failed', pending: 'pending', payAgain: 'completed' } as const;
 
 /** On the bill page only a due bill can be paid; who is at the bank can still pay one deleted meanwhile. */
 export function canPay(bill: Bill): boolean {
@@ -15,15 +15,17 @@ export function canPay(bill: Bill): boolean {
 
 /** Tells the shop and answers where the payer's browser goes. A bill already paid is only told once more. */
 export async function act(state: PracticeState, bill: Bill, what: PayerAct): Promise<string | null> {
-  if (!bill.record.paid) {
+  if (!bill.record.paid || what === 'payAgain') {
     const now = new Date();
     bill.transactions.push({
       id: state.nextTransactionId(),
       status: statusOf[what],
-      completed_at: what === 'pay' ? isoTime(now) : null,
+      completed_at: statusOf[what] === 'completed' ? isoTime(now) : null,
       payment_channel: 'PRACTICE',
     });
     if (what === 'pay') markPaid(state, bill, now);
+    // Only the list of transactions shows it.
+    if (what === 'payAgain') return null;
   }
   await tellShop(state, bill);
   return returnAddress(state, bill);

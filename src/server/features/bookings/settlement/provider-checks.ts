@@ -106,7 +106,7 @@ export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
     ...{ booking_id: booking.id, attempt_id: attempt.id },
     answered_in_ms: Math.round(performance.now() - begun),
   });
-  if (report?.paid && attempt.status !== 'paid') await settleReport(watched, report);
+  if (report?.paid) await settleReport(watched, report);
   return { kind: outcome.kind, report };
 }
 
@@ -127,21 +127,22 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
     return 'unpaid';
   }
   if (!report.paid) return 'unpaid';
-  const transactionId = await completedTransaction(watched);
   const { amountSen, paidAmountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
-  await settleBill(ctx, attempt.booking_id, {
-    event: 'payment',
-    attemptId: attempt.id,
-    report: { ...report, transactionId },
-    payment: {
-      billId,
-      fits: isAsked && paidAmountSen === amountSen && collectionId === attempt.collection_id,
-      paidSen: paidAmountSen ?? 0,
-      transactionId,
-      paidAt: occurredAt ?? null,
-    },
-  });
+  // A bill may have been paid twice: each completed transaction is money.
+  for (const transactionId of await completedTransactions(watched))
+    await settleBill(ctx, attempt.booking_id, {
+      event: 'payment',
+      attemptId: attempt.id,
+      report: { ...report, transactionId },
+      payment: {
+        billId,
+        fits: isAsked && paidAmountSen === amountSen && collectionId === attempt.collection_id,
+        paidSen: paidAmountSen ?? 0,
+        transactionId,
+        paidAt: occurredAt ?? null,
+      },
+    });
   return 'settled';
 }
 
@@ -157,17 +158,20 @@ export async function lastTransaction(watched: WatchedBill): Promise<Transaction
   return transactions && (transactions.at(-1)?.status ?? 'none');
 }
 
-/** Null when it cannot be known now: the payment counts all the same. */
-async function completedTransaction(watched: WatchedBill): Promise<string | null> {
-  const transactions = await listTransactions(watched);
-  return transactions?.find(({ status }) => status === 'completed')?.id ?? null;
+/** One null when they cannot be known now: the payment counts all the same. */
+async function completedTransactions(watched: WatchedBill): Promise<readonly [string | null, ...string[]]> {
+  const transactions = (await listTransactions(watched)) ?? [];
+  const [first = null, ...further] = transactions.flatMap(({ status, id }) =>
+    status === 'completed' ? id : [],
+  );
+  return [first, ...further];
 }
 
 /** The payment is known, the name of its transaction is not: lists and refunds quote it. */
 export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';
-  const transactionId = await completedTransaction(watched);
+  const [transactionId] = await completedTransactions(watched);
   if (!transactionId) return 'unpaid';
   const paidSen = senFromDecimal(attempt.amount);
   await settleBill(ctx, attempt.booking_id, {
