@@ -121,6 +121,7 @@ export const mailSamples: {
   'booking-given-up': [{ ...summary, link }],
   'booking-apology': [
     { ...summary, link, why: 'seatsGone' },
+    { ...summary, link, why: 'flightCancelled' },
     { ...summary, link, why: 'cannotConfirm' },
   ],
   'names-asked': [

@@ -16,6 +16,7 @@ import {
 class Model {
   readonly offered: number;
   forSale: number;
+  isFlightCancelled = false;
   readonly bookings: ModelBooking[] = [];
 
   constructor(offered: number) {
@@ -46,8 +47,10 @@ class Model {
     if (booking.isCancelled && cancellations.includes(event)) return;
     // Taking off the last traveller is cancelling the whole booking.
     if (partCancellations.includes(event) && booking.notFlying + 1 >= booking.tickets) return;
-    const seatsTaken = asksForSeats(booking.state, event) && this.forSale >= booking.tickets;
-    if (seatsTaken) {
+    const isHeld = booking.seats === 'held';
+    const canTake = isHeld ? !this.isFlightCancelled : this.forSale >= booking.tickets;
+    const seatsTaken = asksForSeats(booking.state, event) && canTake;
+    if (seatsTaken && !isHeld) {
       this.forSale -= booking.tickets;
       booking.seats = 'held';
       booking.releases -= 1;
@@ -153,6 +156,7 @@ const stepArbitrary = fc.oneof(
     booking: bookingNumber,
     transaction: fc.constantFrom('first', 'second'),
     fits: fc.boolean(),
+    isFlightCancelled: fc.nat(4).map((draw) => draw === 0),
   }),
 );
 
@@ -168,7 +172,10 @@ describe('any sequence of events', () => {
         const booking = step.kind === 'book' ? undefined : model.bookings[step.booking];
         const before = booking?.state;
         if (booking && step.kind === 'tell') model.tell(booking, step.event);
-        if (booking && step.kind === 'pay') model.pay(booking, step.transaction, step.fits);
+        if (booking && step.kind === 'pay') {
+          model.isFlightCancelled = step.isFlightCancelled;
+          model.pay(booking, step.transaction, step.fits);
+        }
         if (booking) walked.add(`${before} → ${booking.state}`);
         model.check();
       }

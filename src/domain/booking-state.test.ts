@@ -93,6 +93,7 @@ const expectations: Expectation[] = [
     title: 'a payment while the seats are held confirms',
     from: payable,
     on: 'paid',
+    seatsTaken: true,
     next: 'confirmed',
     effects: [
       'recordPayment',
@@ -101,6 +102,21 @@ const expectations: Expectation[] = [
       'noteTwin',
       'mailConfirm',
       'noticeStaff',
+      'recordAudit',
+    ],
+  },
+  {
+    title: 'a payment for a flight that was cancelled meanwhile is owed back, and its seats are released',
+    from: payable,
+    on: 'paid',
+    seatsTaken: false,
+    next: 'paid_no_seat',
+    effects: [
+      'recordPayment',
+      'releaseSeats',
+      'refundDue',
+      'mailApology',
+      'noticeSuperAdmins',
       'recordAudit',
     ],
   },
@@ -376,11 +392,14 @@ describe('the rows of the booking table', () => {
     expect([...bookingEffects].filter((effect) => !used.has(effect))).toEqual([]);
   });
 
-  it('asks for seats only when a fitting payment comes after they went back', () => {
+  it('asks for seats only for the first fitting payment', () => {
     const asking = bookingStateNames.flatMap((state) =>
       bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
     );
-    expect(asking).toEqual(['expired paid', 'bill_failed paid', 'being_checked paid']);
+    expect(asking).toEqual([
+      ...['bill_creating paid', 'awaiting_payment paid', 'expiring paid'],
+      ...['expired paid', 'bill_failed paid', 'being_checked paid'],
+    ]);
   });
 
   it('changes what happens to the seats only together with the state', () => {

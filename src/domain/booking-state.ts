@@ -87,7 +87,7 @@ export const bookingEffects = [
 export type BookingEffect = (typeof bookingEffects)[number];
 
 export type BookingFacts = {
-  /** Asked for by `asksForSeats`: whether the seats of an ended hold were taken again, in this transaction. */
+  /** Read when `asksForSeats`: seats are held for a flight that flies, or were taken again in this transaction. */
   seatsTaken: boolean;
 };
 
@@ -102,7 +102,7 @@ type Doing =
 
 export type BookingRow = Doing & {
   from: readonly BookingState[];
-  /** Only for payments that come after the seats went back. */
+  /** Only for payments. */
   when?: 'seatsTaken' | 'seatsGone';
   /** Left out: the state stays. */
   to?: BookingState;
@@ -143,6 +143,7 @@ export const bookingTable: readonly BookingRow[] = [
   {
     from: payable,
     on: 'paid',
+    when: 'seatsTaken',
     to: 'confirmed',
     effects: [
       ...([
@@ -153,6 +154,17 @@ export const bookingTable: readonly BookingRow[] = [
         'mailConfirm',
         'noticeStaff',
       ] as const),
+      'recordAudit',
+    ],
+  },
+  // The airline cancelled the flight while the buyer paid.
+  {
+    from: payable,
+    on: 'paid',
+    when: 'seatsGone',
+    to: 'paid_no_seat',
+    effects: [
+      ...(['recordPayment', 'releaseSeats', 'refundDue', 'mailApology', 'noticeSuperAdmins'] as const),
       'recordAudit',
     ],
   },
@@ -290,7 +302,7 @@ export function releaseEvent(lastTransactionStatus: string | null): 'releaseDue'
   return lastTransactionStatus === 'pending' ? 'releaseUnderWay' : 'releaseDue';
 }
 
-/** Whether the answer depends on taking the seats again: try that first, then tell `decide` how it went. */
+/** Returns true if the decision depends on the seats: secure them first, then pass the outcome to `decide`. */
 export function asksForSeats(state: BookingState, event: BookingEvent): boolean {
   return bookingTable.some((row) => row.when !== undefined && row.on === event && row.from.includes(state));
 }

@@ -30,6 +30,12 @@ import { type ConfirmationValues, confirmation } from './mail.confirmation.ts';
 import { type DocumentsSentValues, documentsSent } from './mail.documents.ts';
 import { contactButtons, staffReason } from './mail.staff-parts.ts';
 
+const apologies = {
+  seatsGone: m.mail_booking_apology_seats,
+  flightCancelled: m.mail_booking_apology_flight,
+  cannotConfirm: m.mail_booking_apology_mismatch,
+};
+
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
   /** The way back to a payment that was begun: the booking's page, which knows whether it can still be paid. */
@@ -41,7 +47,7 @@ export interface BookingMailValues {
   'booking-expired': BuyerSummary & { wasChecked?: boolean };
   'booking-being-checked': BuyerSummary;
   'booking-given-up': BuyerSummary;
-  'booking-apology': BuyerSummary & { why: 'seatsGone' | 'cannotConfirm' };
+  'booking-apology': BuyerSummary & { why: keyof typeof apologies };
   /** The seller asks again for passenger details; what it says is true when it leaves. */
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
@@ -138,12 +144,7 @@ export const bookingBodies: Bodies = {
       subject: m.mail_booking_apology_subject(values, language),
       next: m.mail_booking_apology_refund({}, language),
       title: m.mail_booking_apology_title({}, language),
-      says: [
-        values.why === 'seatsGone'
-          ? m.mail_booking_apology_seats(values, language)
-          : m.mail_booking_apology_mismatch(values, language),
-        m.mail_booking_apology_refund({}, language),
-      ],
+      says: [apologies[values.why](values, language), m.mail_booking_apology_refund({}, language)],
     }),
   'names-asked': (values, language) => {
     const when = formatDateTime(values.namesBy);

@@ -11,6 +11,7 @@ import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { alertReaders } from '#server/features/alerts/alerts.service.ts';
+import type { BookingMailValues } from '#server/features/mail/mail.booking-templates.ts';
 import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -137,7 +138,7 @@ export async function queueApology(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,
-  why: 'seatsGone' | 'cannotConfirm',
+  why: BookingMailValues['booking-apology']['why'],
 ): Promise<void> {
   const base = { ...toBuyer(booking, `booking-apology:${booking.id}`), kind: 'booking-apology' as const };
   await queueMail(tx, { ...base, values: { ...summary(ctx, booking), why } }, ctx);

@@ -119,9 +119,9 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   }),
   mailBeingChecked: noResult(({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking)),
   mailGivenUp: noResult(({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking)),
-  mailApology: noResult(({ ctx, tx, booking, event, input }) => {
-    const isLate = event === 'paid' && input.event === 'payment';
-    return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
+  mailApology: noResult(({ ctx, tx, booking, event }) => {
+    const whyGone = booking.hold === 'held' ? 'flightCancelled' : 'seatsGone';
+    return queueApology(ctx, tx, booking, event === 'paid' ? whyGone : 'cannotConfirm');
   }),
   mailRefundDone: noResult(async ({ ctx, tx, booking, input, results }) => {
     const { refund } = input;
@@ -203,6 +203,8 @@ function enterNextState(on: Settling): BookingChanges {
   }
   if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
     changes.next_check_at = plannedCheck(on, changes);
+  // A callback that overtook the answer has asked for a check at once.
+  if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
   // A check planned here ends the lease: the worker that held it does not plan another one over it.
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
 }

@@ -113,8 +113,10 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
 
 const refundedBefore = 'An operator recorded the refund of this payment before it reached the booking.';
 
-function refundReason({ event, input, isRefunded }: Settling): string {
+function refundReason({ booking, event, input, isRefunded }: Settling): string {
   if (isRefunded) return refundedBefore;
+  if (event === 'paid' && booking.hold === 'held')
+    return 'The airline cancelled the flight before the payment arrived.';
   const { cancellation } = input;
   if (cancellation && isByBuyer(input)) return 'The buyer accepted the refund that the seller offered.';
   if (cancellation && isByOperator(input))

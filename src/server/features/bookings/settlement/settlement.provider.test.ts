@@ -9,6 +9,7 @@ import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
+import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { cancelBooking } from '../requests/cancellations.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
@@ -170,6 +171,17 @@ it('a charge that cannot be cancelled holds its seats until it can; then they re
   await sweepAfter(6);
   expect(await stateOf(bookingId)).toBe('expired');
   expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+});
+
+it('money for a flight that the airline cancelled meanwhile is refunded', async () => {
+  const sold = await book();
+  await payAndCall(sold.billId);
+  await bookDeal(ctx, world.request(sold.deal));
+  const held = (await world.bookingsOf(sold.deal.id)).find(({ state }) => state === 'awaiting_payment');
+  const cancelled = { dealId: sold.deal.id, flights: null, note: 'Airline cancelled' };
+  await enterFlightChange(ctx, companyActor(sold.deal.company_id), cancelled);
+  await payAndCall(held?.billplz_bill_id ?? '');
+  expect(await stateOf(held?.id ?? '')).toBe('paid_no_seat');
 });
 
 it('late money gets the seats that are left, or a refund', async () => {

@@ -118,6 +118,14 @@ export async function lockDeal(tx: Tx, dealId: string): Promise<Deal> {
   return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true, isPaused: false };
 }
 
+/** The last change that the company entered is a cancellation. */
+export async function isDealFlightCancelled(tx: Tx, dealId: string): Promise<boolean> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from flight_changes where flight_id = ${dealId} order by made_at desc limit 1
+  `.execute(tx);
+  return rows[0]?.kind === 'cancelled';
+}
+
 type Seats = { readonly flight_id: string; readonly tickets: number };
 
 /** For a payment after the seats went back: holds them again, if they are still there. */

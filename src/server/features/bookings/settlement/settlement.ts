@@ -20,6 +20,7 @@ import {
   hasCountedTransaction,
   hasNotice,
   insertPaymentEvent,
+  isDealFlightCancelled,
   listAttempts,
   lockBooking,
   lockDeal,
@@ -50,7 +51,7 @@ export async function settleBill(
       input.event === 'payment' && (await wasUnknownPaymentRefunded(tx, input.payment.billId));
     const event = await eventOf(tx, input, attempts, isRefunded);
     const now = ctx.now();
-    const seatsTaken = asksForSeats(booking.state, event) && (await retakeSeats(tx, booking, now));
+    const seatsTaken = asksForSeats(booking.state, event) && (await secureSeats(tx, booking, now));
     const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
     await applyEffects({ ctx, tx, now, booking, attempts, input, isRefunded, event, next }, effects);
     const stateAfter = listed ? next : null;
@@ -66,7 +67,10 @@ export async function settleBill(
   return { kind: 'settled', event, state };
 }
 
-async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {
+/** Returns false if the flight is cancelled, or the seats of an ended hold are gone. */
+async function secureSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {
+  if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
+  if (booking.hold === 'held') return true;
   const deal = await lockDeal(tx, booking.flight_id);
   return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
 }
