@@ -118,6 +118,19 @@ describe('a payout run', () => {
     expect(await makePayoutRun(ctx)).toBe(monday);
   });
 
+  it('is made at least a week after the one before, also when the weekday changes', async () => {
+    const on = (weekday: 1 | 3) => ({
+      ...ctx,
+      config: { ...ctx.config, payouts: { ...ctx.config.payouts, weekday } },
+    });
+    expect(await makePayoutRun(on(1))).toBe(monday);
+    ctx.setNow(klWallClock('2026-11-19', '09:00'));
+    expect(await makePayoutRun(on(3))).toBeNull();
+    expect((await showPayoutDesk(on(3), admin, { runOn: null })).nextRunOn).toBe('2026-11-25');
+    ctx.setNow(klWallClock('2026-11-25', '09:00'));
+    expect(await makePayoutRun(on(3))).toBe('2026-11-25');
+  });
+
   it('keeps a company without an account on hold, and pays it in the next run once there is one', async () => {
     const companyId = await world.company({ hasAccount: false });
     await world.owed(companyId, 500_00, monday);

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { type ListedAccount, listAccounts, listProvenAccounts } from './payout-accounts.store.ts';
 import {
   carryOverHeld,
-  hasRun,
+  hasRunWithinWeek,
   insertHeldBack,
   insertPayout,
   insertRun,
@@ -24,7 +24,7 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   const mode = await currentMode(ctx);
   const runOn = newestRunDay(now, klDate(now), ctx.config.payouts.weekday);
   const run = { mode, runOn };
-  if (await hasRun(ctx.db, run)) return null;
+  if (await hasRunWithinWeek(ctx.db, run)) return null;
   if (!(await isLedgerCompared(ctx))) {
     ctx.log.warn({ runOn }, 'a payout run waits for the ledger to be compared');
     return null;
@@ -41,7 +41,7 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
 export async function nextPayoutRun(ctx: AppContext): Promise<string> {
   const { weekday } = ctx.config.payouts;
   const coming = nextRunDay(klDate(ctx.now()), weekday);
-  return (await hasRun(ctx.db, { mode: await currentMode(ctx), runOn: coming }))
+  return (await hasRunWithinWeek(ctx.db, { mode: await currentMode(ctx), runOn: coming }))
     ? nextRunDay(addDays(coming, 1), weekday)
     : coming;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/payout.ts';
+import { addDays } from '#domain/time.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
@@ -25,6 +26,17 @@ export async function hasRun(db: Db, { mode, runOn }: RunKey): Promise<boolean> 
     .select('run_on')
     .where('mode', '=', mode)
     .where('run_on', '=', runOn)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A run in the week up to that day, or after it: companies are paid once a week, also when the weekday changes. */
+export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_runs')
+    .select('run_on')
+    .where('mode', '=', mode)
+    .where('run_on', '>', addDays(runOn, -7))
     .executeTakeFirst();
   return row !== undefined;
 }
