@@ -52,7 +52,7 @@ export function feeOf(amountSen: Sen, basisPoints: number): Sen {
 }
 
 /** What the buyer has paid and does not get back. */
-function keptOf({ received, refundDue, refunded }: LedgerBalances): number {
+export function sumKept({ received, refundDue, refunded }: LedgerBalances): number {
   return received - refundDue - refunded;
 }
 
@@ -111,7 +111,7 @@ function paymentChanges(
 
 /** We return the fee on what goes back, and the company its share: from what it has not been promised yet, then from the rest. */
 function refundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
-  const kept = keptOf(balances);
+  const kept = sumKept(balances);
   const feeLess =
     feeOf(Math.max(kept, 0), feeBasisPoints) - feeOf(Math.max(kept - amountSen, 0), feeBasisPoints);
   const fee = Math.min(feeLess, balances.fee);

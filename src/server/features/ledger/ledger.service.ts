@@ -2,12 +2,14 @@
 // share by the calendar. What an event moves is the domain's business (src/domain/ledger.ts); that entries add up and
 // stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/ledger.ts';
+import type { MoneyFacts } from '#domain/money-place.ts';
 import { type Release, shareRelease } from '#domain/release.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import {
+  findLedger,
   findLedgerBegin,
   insertLedgerTransactions,
   isRecorded,
@@ -154,6 +156,23 @@ export async function releaseFlownShare(
     { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: balances.awaiting },
     { cause: `released:${bookingId}:${now.getTime()}`, now, dueOn: today, madeBy, note },
   );
+}
+
+/** Returns null for a booking that was never paid. */
+export async function getBookingLedger(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  bookingId: string,
+): Promise<MoneyFacts | null> {
+  const row = await findLedger(db, bookingId);
+  if (!row || row.received === 0) return null;
+  const { received, awaiting, refundDue, refunded, fee, owed, paidOut, dueOn, paidOutOn } = row;
+  return {
+    balances: { received, awaiting, refundDue, refunded, fee, owed, paidOut },
+    isInReview: row.state === 'review',
+    release: shareRelease(row, klDate(now())),
+    dueOn,
+    paidOutOn,
+  };
 }
 
 // What statements and numbers read, so that they cannot differ.

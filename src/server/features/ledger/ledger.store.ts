@@ -82,6 +82,8 @@ export async function insertLedgerTransactions(
   return rows[0]?.count ?? 0;
 }
 
+const dayOfTransaction = sql`(t.at at time zone 'Asia/Kuala_Lumpur')::date`;
+
 export interface SoldShare extends ReleaseFacts {
   readonly id: string;
   readonly mode: PaymentMode;
@@ -120,6 +122,28 @@ export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | 
   return rows[0];
 }
 
+interface LedgerOfBooking extends SoldShare, LedgerBalances {
+  readonly dueOn: string | null;
+  /** In Kuala Lumpur. */
+  readonly paidOutOn: string | null;
+}
+
+/** Undefined for a booking that was never paid. */
+export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBooking | undefined> {
+  const { rows } = await sql<LedgerOfBooking>`
+    select share.*, l.received_sen as received, l.awaiting_sen as awaiting, l.refund_due_sen as "refundDue",
+      l.refunded_sen as refunded, l.fee_sen as fee, l.owed_sen as owed, l.paid_out_sen as "paidOut",
+      l.due_on as "dueOn", (
+        select max(${dayOfTransaction})
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.booking_id = l.booking_id and e.account = 'paidOut' and e.amount_sen < 0
+      ) as "paidOutOn"
+    from (${soldShares} where b.id = ${bookingId}) share
+    join ledger_balances l on l.booking_id = share.id
+  `.execute(db);
+  return rows[0];
+}
+
 /** The next bookings by id whose share is not owed, although there is something that may release it. */
 export async function listSharesToMove(
   db: Db,
@@ -144,8 +168,6 @@ export interface LedgerSpan {
   readonly from: Date;
   readonly until: Date;
 }
-
-const dayOfTransaction = sql`(t.at at time zone 'Asia/Kuala_Lumpur')::date`;
 
 const figures = sql`
   coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0)::bigint as "receivedSen",

@@ -90,6 +90,7 @@ function whatHappened(values: ConfirmationValues, language: Language): MailBlock
   return [
     says(m.mail_booking_confirmed_text({ passenger, total, tickets }, language)),
     ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
+    says(m.money_held({ product: m.product_name({}, language) }, language)),
     ...(otherReference ? [says(m.mail_booking_confirmed_twin({ reference: otherReference }, language))] : []),
     ...testNote(values, language),
   ];

@@ -9,6 +9,7 @@ import {
   openBookingLink,
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
+import { listMoneyPlaces } from '#server/features/bookings/buyer/money-places.service.ts';
 import { listBuyerDocuments } from '#server/features/bookings/documents/buyer-documents.service.ts';
 import { getChangeForBuyer } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
@@ -19,6 +20,7 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { flightChangeView } from '#web/booking/flight-change/flight-change-view.server.ts';
+import { moneyText } from '#web/booking/money-text.server.ts';
 import { refundView } from '#web/booking/refunds/refund-view.server.ts';
 import {
   answeredText,
@@ -44,7 +46,7 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests, change, documents, refunds] = bookingId
+  const [booking, travellers, requests, change, documents, refunds, places] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
@@ -52,8 +54,9 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         getChangeForBuyer(ctx, bookingId),
         listBuyerDocuments(ctx, bookingId),
         listBuyerRefunds(ctx, bookingId),
+        listMoneyPlaces(ctx, bookingId),
       ])
-    : [null, null, null, null, [], []];
+    : [null, null, null, null, [], [], []];
   if (!booking) return data(null, { status: 404, headers: privateHeaders });
   const view: MyBookingView = {
     now: ctx.now(),
@@ -63,6 +66,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
     }),
     justCorrected: url.searchParams.get('email') === 'corrected',
+    money: moneyText(places),
     secret: params.secret,
     flightChange:
       change &&

@@ -35,6 +35,8 @@ export interface MyBookingView extends Standing {
   readonly calendarPath: string | null;
   readonly receiptPath: string;
   readonly supportEmail: string;
+  /** Where the buyer's money is; null before a payment. */
+  readonly money: string | null;
   readonly secret: string;
   /** Null while its flights are those that were sold. */
   readonly flightChange: FlightChangeView | null;
@@ -65,7 +67,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       )}
       {view.flightChange && <FlightChangePanel {...view.flightChange} />}
       {isCancellationOpen(view) && <CancellationBanner view={view} />}
-      <TicketHead standing={view} />
+      <TicketHead standing={view} money={view.money} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {view.refund && <RefundPanel {...view.refund} />}

@@ -13,7 +13,7 @@ import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
 /** The upper part says how the booking stands and what to quote; below the tear line, what comes and when. */
-export function TicketHead({ standing }: { standing: Standing }) {
+export function TicketHead({ standing, money }: { standing: Standing; money: string | null }) {
   const { booking } = standing;
   const days = daysToGo(standing);
   return (
@@ -34,6 +34,7 @@ export function TicketHead({ standing }: { standing: Standing }) {
             <p className={styles.status}>
               {statusText(standing)} {days && <b>{days}</b>}
             </p>
+            {money && <p className={styles.money}>{money}</p>}
             <PayNow booking={booking} isAtBank={isAtBank(standing.timeline)} />
           </div>
           <div className={styles.reference}>

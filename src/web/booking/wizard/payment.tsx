@@ -49,7 +49,9 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
         </p>
         <p className={styles.secure}>
           <Icon name="shield-check" />
-          {m.pay_secure()}
+          <span>
+            <b>{view.moneyHeld}</b> {m.pay_secure()}
+          </span>
         </p>
       </section>
       <Form id={STEP_FORM} method="post" noValidate>

@@ -32,6 +32,7 @@ import {
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
 import { includedSummary } from '#web/shared/deal/included-text.ts';
+import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type PassengerVerdict, validatePassenger } from './validate-passenger.server.ts';
 import type {
@@ -118,6 +119,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal, now) : null,
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
+    moneyHeld: moneyHeldText(),
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
   });

@@ -91,6 +91,8 @@ export interface StepView {
   readonly code: CodeView | null;
   /** How long seats are held for a buyer who proceeds to payment. */
   readonly holdMinutes: number;
+  /** What we do with the money until the tickets are sent. */
+  readonly moneyHeld: string;
   readonly supportEmail: string;
 }
 

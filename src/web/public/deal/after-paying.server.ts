@@ -5,6 +5,7 @@ import { formatDate, formatDayDateWithoutYear, formatTime, klDate } from '#domai
 import { departureText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { placeOf } from '#web/shared/deal/deal-text.ts';
+import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 const day = formatDayDateWithoutYear;
@@ -41,6 +42,7 @@ export function afterPaying(deal: PublicDeal, now: Date) {
         text: m.deal_after_fly_text({ place: departureText(outbound) }),
       },
     ],
+    moneyHeld: moneyHeldText(),
     group: `${m.deal_terms_rules()} ${fixedDates(deal)}`,
   };
 }

@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import styles from './after-paying.module.css';
 import type { afterPaying } from './after-paying.server.ts';
 
-export function AfterPaying({ lead, steps, group }: ReturnType<typeof afterPaying>) {
+export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof afterPaying>) {
   return (
     <section aria-labelledby="after">
       <h2 id="after">{m.deal_after()}</h2>
@@ -16,6 +16,7 @@ export function AfterPaying({ lead, steps, group }: ReturnType<typeof afterPayin
           </li>
         ))}
       </ol>
+      <p className={styles.held}>{moneyHeld}</p>
       <p className={styles.group}>{group}</p>
     </section>
   );

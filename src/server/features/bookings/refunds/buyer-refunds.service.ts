@@ -33,6 +33,8 @@ export interface ShownRefund {
   readonly step: RefundStep;
   readonly dueAt: Date;
   readonly doneAt: Date | null;
+  /** When it left for the buyer's bank; null before that, and once it was returned. */
+  readonly sentAt: Date | null;
   /** Such as `Maybank •••• 4417`; null while there is none. */
   readonly account: string | null;
   /** As on the bank statement. */
@@ -40,13 +42,14 @@ export interface ShownRefund {
 }
 
 export function shownRefund(refund: RefundOnItsWay): ShownRefund {
-  const { id, dueAt, doneAt, bank, lastFour, lineReference, lineState } = refund;
+  const { id, dueAt, doneAt, bank, lastFour, lineReference, lineState, fileSentAt } = refund;
   return {
     id,
     amountSen: senFromDecimal(refund.amount),
     step: refundStep(refund),
     dueAt,
     doneAt,
+    sentAt: lineState === 'sent' ? fileSentAt : doneAt,
     account: bank && lastFour && accountText({ bank, lastFour }),
     reference: lineState === 'sent' ? lineReference : null,
   };

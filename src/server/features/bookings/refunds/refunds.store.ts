@@ -16,6 +16,8 @@ export interface RefundOnItsWay extends RefundFacts {
   readonly accountId: string | null;
   /** Of its newest line in a bank file. */
   readonly lineReference: string | null;
+  /** When that file went to the bank. */
+  readonly fileSentAt: Date | null;
 }
 
 /** How far each refund is: its account and its newest line, one row each. */
@@ -23,13 +25,13 @@ const onTheirWay = sql`
   select r.id, r.booking_id as "bookingId", b.mode, r.amount, r.created_at as "dueAt", r.done_at as "doneAt",
     r.state = 'done' as "isDone", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
     account.last_four as "lastFour", line.state as "lineState", line.reference as "lineReference",
-    r.returned_count > 0 or coalesce(line.state = 'returned', false) as "wasReturned"
+    line.sent_at as "fileSentAt", r.returned_count > 0 or coalesce(line.state = 'returned', false) as "wasReturned"
   from refunds r
   join bookings b on b.id = r.booking_id
   left join refund_accounts account
     on account.refund_id = r.id and account.replaced_at is null and account.returned_at is null
   left join lateral (
-    select l.state, l.reference from bank_file_lines l join bank_files f on f.id = l.file_id
+    select l.state, l.reference, f.sent_at from bank_file_lines l join bank_files f on f.id = l.file_id
     where l.refund_id = r.id and l.state <> 'void'
     order by f.made_at desc limit 1
   ) line on true

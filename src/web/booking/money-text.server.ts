@@ -1,0 +1,45 @@
+// Where the buyer's money is, in one line. Made on the server: a page needs one of these texts, and would download all.
+import { formatMyr } from '#domain/money.ts';
+import type { MoneyPlace } from '#domain/money-place.ts';
+import type { Release } from '#domain/release.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
+
+/** Null for a booking without money. */
+export function moneyText(places: readonly MoneyPlace[]): string | null {
+  return places.length === 0 ? null : places.map(placeText).join(' ');
+}
+
+function placeText(place: MoneyPlace): string {
+  const product = m.product_name();
+  switch (place.kind) {
+    case 'refundDue':
+      return m.money_refund_due({ amount: formatMyr(place.amountSen) });
+    case 'refundSent':
+      return m.money_refund_sent({ amount: formatMyr(place.amountSen), date: formatDayDate(place.on) });
+    case 'inReview':
+      return m.money_in_review({ product });
+    case 'held':
+      return heldText(place.release);
+    case 'released':
+      return m.money_released({ product, date: formatDayDate(place.on) });
+    case 'withSeller':
+      return m.money_with_seller({ date: formatDayDate(place.since) });
+  }
+}
+
+type Waits = Extract<Release, { kind: 'waits' }>['for'];
+
+const waitingTexts: Record<Waits, (words: { product: string }) => string> = {
+  documents: moneyHeldText,
+  cancellation_request: m.money_held_request,
+  cancelled_flight: m.money_held_flight,
+  super_admin: m.money_held_tickets_missing,
+};
+
+function heldText(release: Release): string {
+  const product = m.product_name();
+  if (release.kind === 'waits') return waitingTexts[release.for]({ product });
+  return m.money_held_until({ product, date: formatDayDate(release.date) });
+}
