@@ -3,6 +3,7 @@
 import type { RefundOffer } from './cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
 import type { Sen } from './money.ts';
+import type { RefundStep } from './refund.ts';
 
 export const requestKinds = ['correction', 'cancellation'] as const;
 export type RequestKind = (typeof requestKinds)[number];
@@ -43,6 +44,7 @@ export interface CompanyRequests {
   readonly mayAnswer: boolean;
   readonly cancelledAt: Date | null;
   readonly paidSen: Sen;
+  readonly refunds: readonly { readonly id: string; readonly amountSen: Sen; readonly step: RefundStep; readonly sentAt: Date | null }[];
   /** Null for readers, and once it was cancelled. */
   readonly cancel: CancelTerms | null;
 }

@@ -2,8 +2,9 @@
 // that the month changed is one line, under where its share is now. Amounts come from the ledger.
 import type { Bank } from './banks.ts';
 import { type MoneyFigures, sumFigures } from './ledger.ts';
+import type { MoneyFacts } from './money-place.ts';
 import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';
-import type { ReleaseRule } from './release.ts';
+import type { Release, ReleaseRule } from './release.ts';
 import { laterDate } from './time.ts';
 
 /** Why a share is not paid out. */
@@ -51,8 +52,12 @@ export function sharePlace(share: ShareFacts, rules: PayoutRules): SharePlace {
   // A run that was made goes by its own account; what is in none goes by today's.
   const hold = run ? run.hold : rules.hold;
   if (hold) return { kind: 'onHold', reason: hold };
-  const next = nextRunDay(laterDate(dueOn, rules.nextRunOn), rules.weekday);
-  return { kind: 'scheduled', on: run?.on ?? next };
+  return { kind: 'scheduled', on: run?.on ?? payoutDay(dueOn, rules) };
+}
+
+/** Returns the first run that takes what is due on a day. */
+export function payoutDay(dueOn: string, { nextRunOn, weekday }: PayoutRules): string {
+  return nextRunDay(laterDate(dueOn, nextRunOn), weekday);
 }
 
 export interface StatementBooking extends MoneyFigures, ShareFacts {
@@ -117,6 +122,17 @@ export interface BookingMoney extends MoneyFigures {
   readonly feeBasisPoints: number;
   readonly place: SharePlace;
   readonly releaseRule: ReleaseRule;
+  /** While it is collecting: its day of release and the payout after it, or what it waits for. */
+  readonly release: Release;
+  readonly payoutOn: string | null;
+}
+
+/** The money of one booking as the operator reads it. */
+export interface OperatorLedger extends MoneyFacts {
+  /** Oldest first; negative if the bank returned it. A manual correction has no reference. */
+  readonly payouts: readonly { readonly on: string; readonly reference: string | null; readonly amountSen: number }[];
+  /** Awaiting and owed, of all bookings of its company: the closing balance of its statement. */
+  readonly companyBalanceSen: number;
 }
 
 export function makeStatement({ bookings, ...facts }: StatementFacts, rules: PayoutRules): Statement {

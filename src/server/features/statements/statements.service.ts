@@ -17,7 +17,9 @@ import { readSoldFlights } from '#domain/sold-flights.ts';
 import {
   type BookingMoney,
   makeStatement,
+  type OperatorLedger,
   type PayoutRules,
+  payoutDay,
   type ShareFacts,
   type Statement,
   type StatementBooking,
@@ -25,10 +27,11 @@ import {
   sharePlace,
 } from '#domain/statement.ts';
 import { tripView } from '#domain/trip-view.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
+  getBookingLedger,
   ledgerBegin,
   ledgerByBooking,
   ledgerSales,
@@ -41,11 +44,13 @@ import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type StatementPaper, statementPdf } from './statement-pdf.ts';
 import {
+  findBooks,
   findFeeRate,
   findNewestPayout,
   findReleaseRule,
   listAccountTimes,
   listPaidOut,
+  listPayoutsOf,
   listShares,
   type PaidOutRow,
   type ShareRow,
@@ -163,16 +168,40 @@ export async function getBookingMoney(
   if (!isId(bookingId)) return null;
   const { companyId } = actor;
   const nextRunOn = await nextPayoutRun(ctx);
-  return asCompany(ctx.db, actor, async (tx) => {
+  const own = await asCompany(ctx.db, actor, async (tx) => {
     const [row] = await listShares(tx, companyId, [bookingId]);
     if (!row || row.received === 0) return null;
-    return {
-      ...toFigures(row),
-      feeBasisPoints: row.feeBasisPoints,
-      place: sharePlace(toShare(row), await readRules(ctx, tx, actor, nextRunOn)),
-      releaseRule: await findReleaseRule(tx, companyId),
-    };
+    const rules = await readRules(ctx, tx, actor, nextRunOn);
+    return { row, rules, releaseRule: await findReleaseRule(tx, companyId) };
   });
+  // What releases a share is partly the operator's to read, so only after the booking proved to be the company's.
+  const ledger = own && (await getBookingLedger(ctx, bookingId));
+  if (!ledger) return null;
+  const { row, rules, releaseRule } = own;
+  const { release } = ledger;
+  return {
+    ...toFigures(row),
+    feeBasisPoints: row.feeBasisPoints,
+    place: sharePlace(toShare(row), rules),
+    releaseRule,
+    release,
+    payoutOn: release.kind === 'on' ? payoutDay(release.date, rules) : null,
+  };
+}
+
+/** The whole ledger of a booking, and its company's balance in the same books. Null if it was never paid. */
+export async function getLedgerForOperator(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  bookingId: string,
+): Promise<OperatorLedger | null> {
+  const ledger = isId(bookingId) ? await getBookingLedger(ctx, bookingId) : null;
+  if (!ledger) return null;
+  return ctx.db.transaction().execute(async (tx) => ({
+    ...ledger,
+    payouts: await listPayoutsOf(tx, bookingId),
+    companyBalanceSen: await openShares(tx, { ...(await findBooks(tx, bookingId)), at: ctx.now() }),
+  }));
 }
 
 async function readBookings(

@@ -5,6 +5,7 @@ import type { LedgerBalances } from '#domain/ledger.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { OperatorLedger } from '#domain/statement.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
@@ -107,6 +108,28 @@ export async function listPaidOut(
     order by t.at
   `.execute(tx);
   return rows;
+}
+
+/** What was paid out of one booking, and came back, oldest first. */
+export async function listPayoutsOf(tx: Tx, bookingId: string): Promise<OperatorLedger['payouts']> {
+  const { rows } = await sql<OperatorLedger['payouts'][number]>`
+    select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", p.bank_reference as reference,
+      -e.amount_sen as "amountSen"
+    from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    left join payouts p on p.id = t.payout_id
+    where e.booking_id = ${bookingId} and e.account = 'paidOut'
+    order by t.id
+  `.execute(tx);
+  return rows;
+}
+
+export async function findBooks(tx: Tx, bookingId: string): Promise<Books> {
+  return tx
+    .selectFrom('bookings')
+    .select(['company_id as companyId', 'mode'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 }
 
 /** The newest one, whatever became of it. */

@@ -1,14 +1,19 @@
 import { Link } from 'react-router';
-import { formatBalance } from '#domain/money.ts';
+import type { CompanyRequests } from '#domain/booking-request.ts';
+import { formatBalance, formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import type { Release } from '#domain/release.ts';
 import type { BookingMoney } from '#domain/statement.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatDayDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { rateText, reasonText } from '#web/company/payouts/statement-text.ts';
+import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
 import styles from './booking.module.css';
 
-/** The same figures as in the statement, and when the company gets its share. */
-export function BookingMoneyPanel({ money }: { money: BookingMoney }) {
+type PanelProps = { money: BookingMoney; refunds: CompanyRequests['refunds'] };
+
+/** The same figures as in the statement, when the company gets its share, and how far a refund is. */
+export function BookingMoneyPanel({ money, refunds }: PanelProps) {
   const fee = { product: m.product_name(), rate: rateText(money.feeBasisPoints) };
   const figures = [
     { name: m.statement_paid(), sen: money.receivedSen },
@@ -30,19 +35,45 @@ export function BookingMoneyPanel({ money }: { money: BookingMoney }) {
       <p>
         {whenText(money)} <Link to={officePaths.companyPayouts}>{m.statement_booking_link()}</Link>
       </p>
+      {refunds.map((refund) => (
+        <p key={refund.id}>{refundText(refund)}</p>
+      ))}
     </section>
   );
 }
+
+function refundText({ amountSen, step, sentAt }: CompanyRequests['refunds'][number]): string {
+  const amount = formatMyr(amountSen);
+  return sentAt
+    ? m.statement_booking_refund_sent({ amount, date: formatDayDate(klDate(sentAt)) })
+    : m.statement_booking_refund({ amount, step: refundStepNames[step]() });
+}
+
+const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => string> = {
+  documents: m.statement_booking_waits_documents,
+  cancellation_request: m.statement_booking_waits_request,
+  cancelled_flight: m.statement_booking_waits_flight,
+  super_admin: m.statement_booking_waits_operator,
+};
 
 const collectingTexts: Record<BookingMoney['releaseRule'], () => string> = {
   after_documents: m.statement_booking_after_documents,
   after_last_flight: m.statement_booking_after_last_flight,
 };
 
-function whenText({ place, releaseRule }: BookingMoney): string {
+function collectingText({ release, payoutOn, releaseRule }: BookingMoney): string {
+  if (release.kind === 'on' && payoutOn !== null)
+    return m.statement_booking_released({ date: formatDayDate(release.date), payout: formatDayDate(payoutOn) });
+  const waits = release.kind === 'waits' ? release.for : 'documents';
+  const text = waitingTexts[waits]();
+  return waits === 'documents' ? `${text} ${collectingTexts[releaseRule]()}` : text;
+}
+
+function whenText(money: BookingMoney): string {
+  const { place } = money;
   switch (place.kind) {
     case 'collecting':
-      return collectingTexts[releaseRule]();
+      return collectingText(money);
     case 'refunded':
       return m.statement_booking_given_back();
     case 'onHold':

@@ -162,7 +162,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         />
       )}
       {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
-      {loaderData.money && <BookingMoneyPanel money={loaderData.money} />}
+      {loaderData.money && <BookingMoneyPanel money={loaderData.money} refunds={requests?.refunds ?? []} />}
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
       {requests?.cancel && (
         <CancelPanel

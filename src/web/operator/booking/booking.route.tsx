@@ -3,9 +3,11 @@ import { type DeskStory, findConfirmationToResend, mayCorrectEmail, problemsOf }
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
+import type { OperatorLedger } from '#domain/statement.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
+import { getLedgerForOperator } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
 import { deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
@@ -26,13 +28,15 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
-import { Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
+import { Ledger, Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
-  const story = await getDeskStory(context.get(appContext), actor, params.bookingId);
-  return data({ story }, { status: story ? 200 : 404 });
+  const ctx = context.get(appContext);
+  const story = await getDeskStory(ctx, actor, params.bookingId);
+  const ledger = story && (await getLedgerForOperator(ctx, actor, params.bookingId));
+  return data({ story, ledger }, { status: story ? 200 : 404 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -45,8 +49,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_d
 
 /** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { story } = loaderData;
-  if (story) return <Story story={story} result={actionData} />;
+  const { story, ledger } = loaderData;
+  if (story) return <Story story={story} ledger={ledger} result={actionData} />;
   return (
     <div className={styles.page}>
       <Back />
@@ -56,9 +60,9 @@ export default function OperatorBooking({ loaderData, actionData }: Route.Compon
   );
 }
 
-type StoryProps = { story: DeskStory; result: ActionResult | undefined };
+type StoryProps = { story: DeskStory; ledger: OperatorLedger | null; result: ActionResult | undefined };
 
-function Story({ story, result }: StoryProps) {
+function Story({ story, ledger, result }: StoryProps) {
   const { last, show } = useLastResult();
   const form = useForm(result);
   const decision = useAsked<DeskAsked>();
@@ -104,6 +108,7 @@ function Story({ story, result }: StoryProps) {
             </div>
           </section>
           <Money story={story} />
+          {ledger && <Ledger ledger={ledger} company={story.seller.name} />}
           <People story={story} />
           <Passengers story={story} />
         </div>

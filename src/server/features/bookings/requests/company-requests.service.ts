@@ -11,6 +11,7 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
+import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
 import { clearAttention, findPaidAmount } from '../settlement/settlement.store.ts';
 import { findCancelTerms } from './cancellation-case.ts';
 import { queueRequestAnswer } from './request-mails.ts';
@@ -37,6 +38,12 @@ export async function listCompanyRequests(
     mayAnswer: mayChange,
     cancelledAt: line.cancelledAt,
     paidSen: senFromDecimal((await findPaidAmount(ctx.db, line.id)) ?? line.total),
+    refunds: (await listBuyerRefunds(ctx, line.id)).map(({ id, amountSen, step, sentAt }) => ({
+      id,
+      amountSen,
+      step,
+      sentAt,
+    })),
     cancel: mayChange ? await findCancelTerms(ctx, bookingId) : null,
   };
 }
