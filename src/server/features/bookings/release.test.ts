@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import { balancesOf, createLiveFixture, payOut } from '#dev/ledger-fixture.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import { klWallClock } from '#domain/time.ts';
-import { noteAttention, releaseShare } from './desk/desk.service.ts';
+import { listMoneyPlaces } from './buyer/money-places.service.ts';
+import { noteAttention, recordRefund, releaseShare } from './desk/desk.service.ts';
 import { deskCounts } from './desk/desk-list.service.ts';
 import { sendDocuments } from './documents/send-documents.service.ts';
 import { enterFlightChange } from './flight-changes/flight-changes.service.ts';
@@ -15,7 +16,7 @@ import { markStep } from './fulfilment/company-fulfilment.service.ts';
 import { confirmArrival } from './fulfilment/confirm-arrival.service.ts';
 import { findFulfilment, updateFulfilment } from './fulfilment/fulfilment.store.ts';
 import { askCompany } from './requests/buyer-requests.service.ts';
-import { cancelForOperator } from './requests/cancellations.service.ts';
+import { cancelBooking, cancelForOperator } from './requests/cancellations.service.ts';
 import { releaseShares } from './sweeps.service.ts';
 
 let fixture: BookingFixture;
@@ -95,6 +96,40 @@ async function actsOf({ bookingId }: Booking, action: string) {
     .execute();
   return rows.map(({ details }) => details);
 }
+
+describe('where the buyer’s money is', () => {
+  const places = ({ bookingId }: Booking) => listMoneyPlaces(fixture.ctx, bookingId);
+
+  it('is with us until the release, then owed, and with the seller from the payout on', async () => {
+    const booking = await paid('after_documents');
+    expect(await places(booking)).toEqual([{ kind: 'held', release: { kind: 'waits', for: 'documents' } }]);
+    await sendByEmail(booking);
+    expect(await places(booking)).toEqual([{ kind: 'held', release: { kind: 'on', date: '2026-11-23' } }]);
+    await sweepOn('2026-11-23');
+    expect(await places(booking)).toEqual([{ kind: 'released', on: '2026-11-23' }]);
+    fixture.ctx.setNow(klWallClock('2026-11-30', '10:00'));
+    await payOut(fixture.ctx, booking.bookingId, 3_998);
+    expect(await places(booking)).toEqual([{ kind: 'withSeller', since: '2026-11-30' }]);
+  });
+
+  it('is a refund once the booking is cancelled, due and then sent', async () => {
+    const booking = await paid();
+    const { bookingId, actor } = booking;
+    const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words: '' };
+    expect(await cancelBooking(fixture.ctx, actor, wanted)).toBe('saved');
+    expect(await places(booking)).toEqual([{ kind: 'refundDue', amountSen: 3_998 }]);
+    const [refund] = await fixture.refundsOf(bookingId);
+    fixture.ctx.setNow(klWallClock('2026-11-30', '10:00'));
+    const done = { bookingId, refundId: refund?.id ?? '', reference: 'IBG 1' };
+    expect(await recordRefund(fixture.ctx, superAdminActor(), done)).toBe(true);
+    expect(await places(booking)).toEqual([{ kind: 'refundSent', amountSen: 3_998, on: '2026-11-30' }]);
+  });
+
+  it('is nowhere before the payment', async () => {
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    expect(await listMoneyPlaces(fixture.ctx, bookingId)).toEqual([]);
+  });
+});
 
 describe('a departure', () => {
   it('releases nothing of a booking without documents', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
@@ -5,6 +6,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { emptyLedger } from '#domain/ledger.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import {
   makeBankFile,
@@ -12,7 +14,13 @@ import {
   markPaid,
   markReturned,
 } from '#server/features/payouts/payouts.service.ts';
-import { drawStatement, exportStatement, getBookingMoney, getStatement } from './statements.service.ts';
+import {
+  drawStatement,
+  exportStatement,
+  getBookingMoney,
+  getLedgerForOperator,
+  getStatement,
+} from './statements.service.ts';
 
 let ctx: TestContext;
 let world: ReturnType<typeof createPayoutFixture>;
@@ -148,6 +156,17 @@ describe('after a payout', () => {
       shareSen: 95_000,
       place,
     });
+  });
+
+  it('is in the ledger that the operator reads, with every account and the balance of the company', async () => {
+    const { companyId, bookingId, admin } = await paidOut();
+    await world.owed(companyId, 10_000, '2026-11-23');
+    expect(await getLedgerForOperator(ctx, admin, bookingId)).toMatchObject({
+      balances: { ...emptyLedger, received: 95_000, paidOut: 95_000 },
+      payouts: [{ on: '2026-11-16', reference: 'SPT-1116-WIRA', amountSen: 95_000 }],
+      companyBalanceSen: 10_000,
+    });
+    expect(await getLedgerForOperator(ctx, admin, randomUUID())).toBeNull();
   });
 
   it('the next one is a week later, also on the evening of the run', async () => {

@@ -197,10 +197,12 @@ export async function getLedgerForOperator(
 ): Promise<OperatorLedger | null> {
   const ledger = isId(bookingId) ? await getBookingLedger(ctx, bookingId) : null;
   if (!ledger) return null;
+  // The balance is of the moment before `at`, and must include what happens now.
+  const at = new Date(ctx.now().getTime() + 1);
   return ctx.db.transaction().execute(async (tx) => ({
     ...ledger,
     payouts: await listPayoutsOf(tx, bookingId),
-    companyBalanceSen: await openShares(tx, { ...(await findBooks(tx, bookingId)), at: ctx.now() }),
+    companyBalanceSen: await openShares(tx, { ...(await findBooks(tx, bookingId)), at }),
   }));
 }
 
