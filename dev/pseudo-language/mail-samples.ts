@@ -150,6 +150,7 @@ export const mailSamples: {
   'booking-notice': [
     { ...summary, seller, email, phone, isLate: false, followUpBy: at },
     { ...summary, seller, email, phone, isLate: true, followUpBy: at, workLink: link, seatsLeft: 4 },
+    { ...summary, seller, email, phone, isLate: false, otherReference: 'K7M', followUpBy: at },
     { ...summary, seller, email, phone, isLate: false, followUpBy: at, stopLink: link },
   ],
   'booking-request': [

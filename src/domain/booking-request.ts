@@ -1,6 +1,7 @@
 // Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
 // does to the booking is decided by booking-state.ts.
 import type { RefundOffer } from './cancellation.ts';
+import type { DuplicateBooking } from './desk.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 import type { RefundStep } from './refund.ts';
@@ -41,10 +42,17 @@ export interface BuyerRequest {
 /** What a company is shown of the requests about one of its bookings, and what cancelling it would pay back at most. */
 export interface CompanyRequests {
   readonly requests: readonly BuyerRequest[];
+  /** The buyer's other paid bookings of the deal. */
+  readonly duplicates: readonly DuplicateBooking[];
   readonly mayAnswer: boolean;
   readonly cancelledAt: Date | null;
   readonly paidSen: Sen;
-  readonly refunds: readonly { readonly id: string; readonly amountSen: Sen; readonly step: RefundStep; readonly sentAt: Date | null }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly amountSen: Sen;
+    readonly step: RefundStep;
+    readonly sentAt: Date | null;
+  }[];
   /** Null for readers, and once it was cancelled. */
   readonly cancel: CancelTerms | null;
 }

@@ -70,7 +70,7 @@ export const bookingEffects = [
   'cancelBooking', // the mark on the booking, its fulfilment and the requests about it
   'takeOffTravellers', // the marks on the travellers who do not fly; the booking goes on without them
   'returnSeats', // sold seats go back on sale
-  'noteTwin', // another booking of the same draft was paid as well: say so to the buyer, and put both on the desk
+  'flagDuplicates', // the buyer paid for the same deal before: tell buyer and company, and put both on the desk
   'mailConfirm',
   'mailExpired',
   'mailBeingChecked',
@@ -150,7 +150,7 @@ export const bookingTable: readonly BookingRow[] = [
         'recordPayment',
         'sellSeats',
         'openFulfilment',
-        'noteTwin',
+        'flagDuplicates',
         'mailConfirm',
         'noticeStaff',
       ] as const),
@@ -200,7 +200,7 @@ export const bookingTable: readonly BookingRow[] = [
     when: 'seatsTaken',
     to: 'confirmed',
     effects: [
-      ...(['recordPayment', 'sellSeats', 'openFulfilment', 'markLate', 'noteTwin'] as const),
+      ...(['recordPayment', 'sellSeats', 'openFulfilment', 'markLate', 'flagDuplicates'] as const),
       ...(['mailConfirm', 'noticeStaff', 'recordAudit'] as const),
     ],
   },
@@ -242,7 +242,7 @@ export const bookingTable: readonly BookingRow[] = [
     from: ['review'],
     on: 'staffAccepted',
     to: 'confirmed',
-    effects: ['sellSeats', 'openFulfilment', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['sellSeats', 'openFulfilment', 'flagDuplicates', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     from: ['review'],

@@ -15,7 +15,7 @@ const seats = (more: Partial<CancelledSeats> = {}): CancelledSeats => ({
 const decide = (wanted: Partial<WantedCancellation> = {}) =>
   decideCancellation({
     ...{ by: 'company', refundSen: 30_000, returnSeats: true, seats: seats() },
-    ...{ isRequested: false, hasDeparted: false, isPaidOut: false },
+    ...{ isRequested: false, isDuplicate: false, hasDeparted: false, isPaidOut: false },
     ...wanted,
   });
 const refused = (why: string) => ({ kind: 'refuse', why });
@@ -33,6 +33,8 @@ describe('decideCancellation', () => {
 
   it('turns less than a full refund into an offer when the buyer asked', () => {
     expect(decide({ refundSen: 0, isRequested: true })).toEqual({ kind: 'offer' });
+    const isDuplicate = true;
+    expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refused('fullRefundOnly'));
   });
 
   it.each([{ hasDeparted: true }, { isPaidOut: true }])('leaves %o to a super admin', (late) => {

@@ -38,6 +38,8 @@ export interface WantedCancellation {
   readonly seats: CancelledSeats;
   /** The buyer asked for a cancellation, and the request is open. */
   readonly isRequested: boolean;
+  /** The buyer paid for the same deal twice, and this booking has no tickets: we promised a full refund. */
+  readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
   /** Some of the company's share has left our account. */
   readonly isPaidOut: boolean;
@@ -46,7 +48,7 @@ export interface WantedCancellation {
 export type CancellationRefusal =
   | 'tooMuch' // more than can be refunded
   | 'operatorOnly' // the flight has left, or the company was paid
-  | 'fullRefundOnly' // the buyer did not ask for it
+  | 'fullRefundOnly' // the buyer did not ask for it, or booked twice by mistake
   | 'seatsStay'; // below a full refund only an accepted offer returns seats
 
 export type CancellationDecision =
@@ -63,7 +65,7 @@ export function decideCancellation(wanted: WantedCancellation): CancellationDeci
   if (by !== 'operator' && (wanted.hasDeparted || wanted.isPaidOut)) return refuse('operatorOnly');
   if (by === 'buyer' || refundSen >= fullRefundSen(seats)) return { kind: 'cancel' };
   if (by === 'operator') return wanted.returnSeats ? refuse('seatsStay') : { kind: 'cancel' };
-  return wanted.isRequested ? { kind: 'offer' } : refuse('fullRefundOnly');
+  return wanted.isRequested && !wanted.isDuplicate ? { kind: 'offer' } : refuse('fullRefundOnly');
 }
 
 /** Returns the refund that the stated rule names; null if it names no amount, and the company must. */

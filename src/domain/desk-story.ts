@@ -4,7 +4,7 @@ import type { ActorWithoutAccount } from './audit.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { BookingEvent, BookingState } from './booking-state.ts';
 import type { CallOutcome } from './company-tasks.ts';
-import type { AttentionReason, DeskNeed } from './desk.ts';
+import type { AttentionReason, DeskNeed, DuplicateBooking } from './desk.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
@@ -132,6 +132,8 @@ export interface DeskStory {
   readonly createdAt: Date;
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
+  /** The buyer's other paid bookings of the deal. */
+  readonly duplicates: readonly DuplicateBooking[];
   readonly money: StoryMoney;
   readonly offer: StoryOffer | null;
   /** What cancelling it all would refund; null when there is nothing to cancel. */

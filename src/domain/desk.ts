@@ -12,10 +12,16 @@ export type AttentionReason =
   | 'signatureRefused' // a notice about this bill was signed with a key we do not have
   | 'paymentNotFound' // a callback told of a payment that Billplz itself does not show
   | 'stillUnderWay' // after 48 hours the bank has not decided
-  | 'draftPaidTwice' // another booking from the same form was paid as well
+  | 'draftPaidTwice' // the same form, or the same email and deal, has another paid booking
   | 'ledgerDiffers' // its ledger does not add up, or not to what was paid and refunded
   | 'flownWithoutDocuments' // a super admin releases the company's share, or refunds the buyer
   | 'belowFullRefund'; // its company offered the buyer less than a full refund
+
+/** Another paid booking of the same buyer for the same deal. */
+export interface DuplicateBooking {
+  readonly id: string;
+  readonly reference: string;
+}
 
 export interface DueRefund {
   readonly id: string;

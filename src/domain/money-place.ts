@@ -38,9 +38,7 @@ export function moneyPlaces(facts: MoneyFacts, refunds: readonly RefundPlace[]):
 }
 
 function refundPlace({ amountSen, sentOn }: RefundPlace): MoneyPlace {
-  return sentOn === null
-    ? { kind: 'refundDue', amountSen }
-    : { kind: 'refundSent', amountSen, on: sentOn };
+  return sentOn === null ? { kind: 'refundDue', amountSen } : { kind: 'refundSent', amountSen, on: sentOn };
 }
 
 function keptPlace({ balances, isInReview, release, dueOn, paidOutOn }: MoneyFacts): MoneyPlace | null {

@@ -130,7 +130,11 @@ export interface BookingMoney extends MoneyFigures {
 /** The money of one booking as the operator reads it. */
 export interface OperatorLedger extends MoneyFacts {
   /** Oldest first; negative if the bank returned it. A manual correction has no reference. */
-  readonly payouts: readonly { readonly on: string; readonly reference: string | null; readonly amountSen: number }[];
+  readonly payouts: readonly {
+    readonly on: string;
+    readonly reference: string | null;
+    readonly amountSen: number;
+  }[];
   /** Awaiting and owed, of all bookings of its company: the closing balance of its statement. */
   readonly companyBalanceSen: number;
 }

@@ -11,6 +11,14 @@ export function moneyText(places: readonly MoneyPlace[]): string | null {
   return places.length === 0 ? null : places.map(placeText).join(' ');
 }
 
+/** In the words of the confirmation email; null without other bookings. */
+export function duplicateText(others: readonly { readonly reference: string }[]): string | null {
+  if (others.length === 0) return null;
+  return m.mail_booking_confirmed_duplicate({
+    reference: others.map(({ reference }) => reference).join(', '),
+  });
+}
+
 function placeText(place: MoneyPlace): string {
   const product = m.product_name();
   switch (place.kind) {

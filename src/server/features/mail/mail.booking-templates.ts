@@ -66,6 +66,8 @@ export interface BookingMailValues {
     email: string;
     phone: string;
     isLate: boolean;
+    /** Of the buyer's other bookings of the deal; missing in a mail that an earlier version queued. */
+    otherReference?: string | null;
     followUpBy: string;
     /** Where the company works on it; missing in a mail that an earlier version queued, like the seats. */
     workLink?: string;
@@ -303,6 +305,9 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
     blocks: [
       says(followUp),
       ...(values.isLate ? [says(m.mail_booking_notice_late({}, language))] : []),
+      ...(values.otherReference
+        ? [says(m.mail_booking_notice_duplicate({ reference: values.otherReference }, language))]
+        : []),
       ...testNote(values, language),
       ...(values.workLink ? [button(m.requests_mail_open({}, language), values.workLink)] : []),
       ...contactButtons(values, language),

@@ -35,7 +35,7 @@ export interface ConfirmationValues extends BuyerSummary {
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
-  /** Of a booking from the same form that was paid as well. */
+  /** Of the buyer's other paid bookings of the deal. */
   otherReference?: string | null;
   /** An instant. */
   followUpBy: string;
@@ -91,7 +91,9 @@ function whatHappened(values: ConfirmationValues, language: Language): MailBlock
     says(m.mail_booking_confirmed_text({ passenger, total, tickets }, language)),
     ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
     says(m.money_held({ product: m.product_name({}, language) }, language)),
-    ...(otherReference ? [says(m.mail_booking_confirmed_twin({ reference: otherReference }, language))] : []),
+    ...(otherReference
+      ? [says(m.mail_booking_confirmed_duplicate({ reference: otherReference }, language))]
+      : []),
     ...testNote(values, language),
   ];
 }

@@ -32,6 +32,8 @@ export interface ResultView {
   readonly booking: BookingFacts | null;
   /** The booking's own page. */
   readonly bookingPath: string | null;
+  /** The buyer may have booked twice by mistake; null without another booking. */
+  readonly duplicate: string | null;
   /** Where the buyer's money is; null before a payment. */
   readonly money: string | null;
   readonly supportEmail: string;
@@ -146,6 +148,7 @@ function Success({ view, booking }: StateProps) {
         {booking.correctEmailPath && <Link to={booking.correctEmailPath}>{m.correct_link()}</Link>}
       </p>
       {booking.isLate && <p className={styles.text}>{m.result_late()}</p>}
+      {view.duplicate && <p className={styles.text}>{view.duplicate}</p>}
       {view.money && <p className={styles.text}>{view.money}</p>}
       <div className={styles.block}>
         <Reference reference={booking.reference} />

@@ -3,11 +3,12 @@ import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
 import { listMoneyPlaces } from '#server/features/bookings/buyer/money-places.service.ts';
+import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
-import { moneyText } from '#web/booking/money-text.server.ts';
+import { duplicateText, moneyText } from '#web/booking/money-text.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/result.route';
@@ -17,7 +18,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { searchParams } = new URL(request.url);
   const nothing: ResultView = {
-    ...{ now: ctx.now(), booking: null, bookingPath: null, money: null, looks: Number(searchParams.get('look')) || 0 },
+    now: ctx.now(),
+    booking: null,
+    bookingPath: null,
+    money: null,
+    duplicate: null,
+    looks: Number(searchParams.get('look')) || 0,
     supportEmail: ctx.config.site.supportEmail,
   };
   // A return of the payment provider proves itself by its signature, or it is worth nothing.
@@ -38,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...nothing,
     booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true }),
     bookingPath: paths.myBooking(bookingLink(ctx, booking)),
+    duplicate: duplicateText(await listOtherBookings(ctx, booking.id)),
     money: moneyText(await listMoneyPlaces(ctx, booking.id)),
   };
   const headers = new Headers(privateHeaders);

@@ -63,7 +63,10 @@ const collectingTexts: Record<BookingMoney['releaseRule'], () => string> = {
 
 function collectingText({ release, payoutOn, releaseRule }: BookingMoney): string {
   if (release.kind === 'on' && payoutOn !== null)
-    return m.statement_booking_released({ date: formatDayDate(release.date), payout: formatDayDate(payoutOn) });
+    return m.statement_booking_released({
+      date: formatDayDate(release.date),
+      payout: formatDayDate(payoutOn),
+    });
   const waits = release.kind === 'waits' ? release.for : 'documents';
   const text = waitingTexts[waits]();
   return waits === 'documents' ? `${text} ${collectingTexts[releaseRule]()}` : text;

@@ -29,6 +29,7 @@ import styles from './booking.module.css';
 import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
 import { CancelPanel } from './cancel-panel.tsx';
+import { DuplicateNote } from './duplicate-note.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -131,6 +132,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       <BuyerContact booking={booking} paidSen={requests?.paidSen ?? null} sender={loaderData.sender} />
       {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {requests && requests.duplicates.length > 0 && <DuplicateNote bookings={requests.duplicates} />}
       {loaderData.change && <FlightChangeNote change={loaderData.change} />}
       {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
       {booking.mayCall && (

@@ -104,7 +104,11 @@ export function Ledger({ ledger, company }: { ledger: OperatorLedger; company: s
           <Fact
             // biome-ignore lint/suspicious/noArrayIndexKey: entries of the ledger are never reordered, and have no other name
             key={index}
-            name={amountSen < 0 ? m.desk_ledger_returned_on({ date: formatDayDate(on) }) : m.desk_ledger_paid_on({ date: formatDayDate(on) })}
+            name={
+              amountSen < 0
+                ? m.desk_ledger_returned_on({ date: formatDayDate(on) })
+                : m.desk_ledger_paid_on({ date: formatDayDate(on) })
+            }
             value={[formatBalance(amountSen), reference].filter(Boolean).join(' · ')}
           />
         ))}

@@ -8,12 +8,13 @@ import {
 } from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailName } from '#web/shared/office/mail-names.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './booking.module.css';
 import type { StoryAsked } from './story-dialogs.tsx';
 
@@ -48,7 +49,6 @@ const looks = {
   keysRefused: { title: m.desk_problem_keys_refused, text: m.desk_problem_keys_refused_text },
   signatureRefused: { title: m.desk_problem_signature_refused, text: m.desk_problem_signature_refused_text },
   paymentNotFound: { title: m.desk_problem_payment_not_found, text: m.desk_problem_payment_not_found_text },
-  draftPaidTwice: { title: m.desk_problem_draft_paid_twice, text: m.desk_problem_draft_paid_twice_text },
   ledgerDiffers: { title: m.desk_problem_ledger, text: m.desk_problem_ledger_text },
   stuck: { title: m.desk_problem_stuck, text: m.desk_problem_stuck_text },
   stillUnderWay: { title: m.desk_problem_still_under_way, text: m.desk_problem_still_under_way_text },
@@ -68,6 +68,8 @@ function described(props: ProblemProps): Described {
       return flown(props);
     case 'belowFullRefund':
       return belowFullRefund(props);
+    case 'draftPaidTwice':
+      return bookedTwice(props);
     default: {
       const { title, text } = looks[problem.kind];
       const isUnderWay = problem.kind === 'underWay' || problem.kind === 'stillUnderWay';
@@ -191,6 +193,28 @@ function belowFullRefund({ story, note, onAsk }: ProblemProps): Described {
     remedy: (
       <>
         {fullRefundSen !== null && (
+          <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+            {m.desk_act_cancel()}
+          </Button>
+        )}
+        {note}
+      </>
+    ),
+  };
+}
+
+function bookedTwice({ story, note, onAsk }: ProblemProps): Described {
+  return {
+    title: m.desk_problem_booked_twice(),
+    text: m.desk_problem_booked_twice_text(),
+    remedy: (
+      <>
+        {story.duplicates.map(({ id, reference }) => (
+          <ButtonLink key={id} size="small" to={officePaths.operatorBooking(id)}>
+            {m.fulfilment_duplicate_open({ reference })}
+          </ButtonLink>
+        ))}
+        {story.fullRefundSen !== null && (
           <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
             {m.desk_act_cancel()}
           </Button>

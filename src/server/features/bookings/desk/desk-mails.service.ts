@@ -50,7 +50,7 @@ export async function sendMailAgain(
 
 async function write(ctx: AppContext, tx: Tx, booking: BookingRow, kind: string): Promise<void> {
   const again = `:${randomUUID()}`;
-  if (kind === 'booking-notice') return queueStaffNotice(ctx, tx, booking, again);
+  if (kind === 'booking-notice') return queueStaffNotice(ctx, tx, booking, { again });
   if (kind === 'booking-confirmed') return queueConfirmation(ctx, tx, booking, { again: true });
   const done = (await listRefundsOf(tx, booking.id)).findLast(({ state }) => state === 'done');
   if (done)

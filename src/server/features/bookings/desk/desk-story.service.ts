@@ -25,6 +25,7 @@ import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
+import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import {
   findFulfilment,
@@ -91,6 +92,7 @@ export async function getDeskStory(
     createdAt: booking.created_at,
     reviewReason: booking.review_reason,
     needs,
+    duplicates: await listOtherBookings(ctx, booking.id),
     money,
     offer: await findOffer(ctx, bookingId),
     fullRefundSen: (await findCancelTerms(ctx, bookingId))?.fullSen ?? null,

@@ -2,7 +2,7 @@
 
 import type { CancelTerms } from '#domain/booking-request.ts';
 import { type CancelledSeats, fullRefundSen, suggestRefund } from '#domain/cancellation.ts';
-import { isBeforeFlight } from '#domain/fulfilment.ts';
+import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
 import { readIncluded } from '#domain/included.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findFulfilment, listPassengers } from '../fulfilment/fulfilment.store.ts';
+import { listDuplicates } from '../settlement/settlement.store.ts';
 import { findKeptMoney } from './cancellations.store.ts';
 import { listRequests } from './requests.store.ts';
 
@@ -21,6 +22,7 @@ export interface CancellationCase {
   readonly places: readonly number[] | null;
   /** The buyer's request, while it is open. */
   readonly request: BookingRequestRow | null;
+  readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
   readonly isPaidOut: boolean;
 }
@@ -42,6 +44,7 @@ export async function findCase(
     mode: booking.mode,
     places: cancelled === flying.length ? null : chosen,
     request: await findOpenCancellation(db, bookingId),
+    isDuplicate: await isUnticketedDuplicate(db, booking),
     hasDeparted: !isBeforeFlight(booking.departs_on, now),
     ...(await readMoney(db, booking, { flying: flying.length, cancelled })),
   };
@@ -50,6 +53,15 @@ export async function findCase(
 async function findOpenCancellation(db: Db, bookingId: string): Promise<BookingRequestRow | null> {
   const requests = await listRequests(db, bookingId);
   return requests.find(({ kind, answer }) => kind === 'cancellation' && answer === null) ?? null;
+}
+
+async function isUnticketedDuplicate(db: Db, booking: BookingRow): Promise<boolean> {
+  const fulfilment = await findFulfilment(db, booking.id);
+  return !isTicketed(fulfilment?.state) && (await listDuplicates(db, booking)).length > 0;
+}
+
+function isTicketed(state: FulfilmentState | undefined): boolean {
+  return state === 'ticketed' || state === 'documents_sent';
 }
 
 async function readMoney(
@@ -80,12 +92,14 @@ export async function findCancelTerms(
   ]);
   if (!found || !booking) return null;
   const fullSen = fullRefundSen(found.seats);
-  const isTicketed = fulfilment?.state === 'ticketed' || fulfilment?.state === 'documents_sent';
   return {
     isOperatorOnly: found.hasDeparted || found.isPaidOut,
-    mayOffer: found.request !== null,
+    mayOffer: found.request !== null && !found.isDuplicate,
     fullSen,
     unitPriceSen: found.seats.unitPriceSen,
-    suggestedSen: suggestRefund(readIncluded(booking.included).refund, { fullSen, isTicketed }),
+    suggestedSen: suggestRefund(readIncluded(booking.included).refund, {
+      fullSen,
+      isTicketed: isTicketed(fulfilment?.state),
+    }),
   };
 }

@@ -10,6 +10,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
+import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
 import { clearAttention, findPaidAmount } from '../settlement/settlement.store.ts';
@@ -35,6 +36,7 @@ export async function listCompanyRequests(
   const mayChange = may(actor, 'changeCustomers');
   return {
     requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
+    duplicates: await listOtherBookings(ctx, line.id),
     mayAnswer: mayChange,
     cancelledAt: line.cancelledAt,
     paidSen: senFromDecimal((await findPaidAmount(ctx.db, line.id)) ?? line.total),

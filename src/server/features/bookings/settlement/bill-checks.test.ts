@@ -1,6 +1,5 @@
 // How bills are looked at when Billplz answers only in part: DELETE and GET fail apart, looks are limited for all
 // workers together, and a lease belongs to the worker that took it.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
@@ -143,35 +142,6 @@ describe('a bill that a signed callback names and Billplz does not know', () => 
     expect(await requests('GET', 'gone0001')).toBeLessThan(25);
     expect(await deskNeeds(bookingId)).toEqual(['paymentNotFound']);
     expect((await world.bookingRow(bookingId)).next_check_at).toBeNull();
-  });
-});
-
-describe('two tabs of one form, both paid', () => {
-  it('confirm both, tell the buyer which other booking there is, and put both on the desk', async () => {
-    world = await createBookingFixture();
-    const deal = await world.deal();
-    const draftId = randomUUID();
-    const email = 'twice@example.my';
-    const first = await world.hold(deal, { draftId, passenger: { email } });
-    const second = await world.hold(deal, { draftId, passenger: { email, passportNumber: 'B1234567' } });
-    await world.pay(second.billId);
-    expect(await deskNeeds(second.bookingId)).toEqual([]);
-    await world.pay(first.billId);
-    expect(await stateOf(first.bookingId)).toBe('confirmed');
-    expect(await deskNeeds(first.bookingId)).toEqual(['draftPaidTwice']);
-    expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
-    const mail = await world.ctx.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('subject_id', '=', first.bookingId)
-      .where('kind', '=', 'booking-confirmed')
-      .executeTakeFirstOrThrow();
-    const values = world.ctx.encryption.decrypt(
-      mail.values_encrypted ?? Buffer.of(),
-      `mails.values_encrypted|${mail.id}`,
-    );
-    const { reference } = await world.bookingRow(second.bookingId);
-    expect(JSON.parse(values)).toMatchObject({ otherReference: reference });
   });
 });
 

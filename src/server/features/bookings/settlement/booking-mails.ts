@@ -202,7 +202,7 @@ export async function queueStaffNotice(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,
-  again = '',
+  { again = '', otherReference = null }: { again?: string; otherReference?: string | null } = {},
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
@@ -225,6 +225,7 @@ export async function queueStaffNotice(
           workLink,
           seatsLeft,
           isLate: booking.is_late,
+          otherReference,
           followUpBy,
           ...(stopLink ? { stopLink } : {}),
         },

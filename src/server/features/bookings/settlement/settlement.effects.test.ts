@@ -4,8 +4,9 @@ import { type BookingEffect, bookingTable } from '#domain/booking-state.ts';
 /** The effects whose handlers read what others return. */
 const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
   refundDue: ['recordPayment'],
-  mailConfirm: ['markLate', 'noteTwin'],
-  noticeStaff: ['markLate'],
+  flagDuplicates: ['sellSeats'],
+  mailConfirm: ['markLate', 'flagDuplicates'],
+  noticeStaff: ['markLate', 'flagDuplicates'],
   mailRefundDone: ['refundDone'],
 };
 

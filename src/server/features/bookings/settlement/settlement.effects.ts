@@ -41,8 +41,8 @@ import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.pa
 import {
   type BookingChanges,
   clearAttention,
-  findPaidTwin,
   hasNewerOfDraft,
+  listDuplicates,
   raiseAttention,
   releaseHeldSeats,
   returnSoldSeats,
@@ -109,7 +109,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
     await returnSoldSeats(tx, booking.flight_id, seats);
     return { changes: { returned_seats: booking.returned_seats + seats } };
   },
-  noteTwin,
+  flagDuplicates,
   mailConfirm: noResult((on) =>
     queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
   ),
@@ -135,7 +135,9 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
     if (!cancellation) return;
     await queueCancellationMails(ctx, tx, booking, { ...cancellation, by: cancelledBy(input) });
   }),
-  noticeStaff: noResult((on) => queueStaffNotice(on.ctx, on.tx, afterwards(on))),
+  noticeStaff: noResult((on) =>
+    queueStaffNotice(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+  ),
   noticeSuperAdmins: noResult((on) =>
     queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
   ),
@@ -169,12 +171,23 @@ const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
   stillUnderWay: 'stillUnderWay',
 };
 
-/** Two tabs of one form, both paid: both count, and both sides should ask whether both were wanted. */
-async function noteTwin({ tx, booking, now }: Settling): Promise<EffectResults> {
-  const twin = await findPaidTwin(tx, booking);
-  if (!twin) return {};
-  for (const id of [booking.id, twin.id]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
-  return { otherReference: twin.reference };
+/**
+ * The buyer paid for the same deal before, in another tab or form. Both bookings count, because the buyer may want both.
+ * Runs after sellSeats: the lock of the deal makes two payments at one moment see each other.
+ */
+async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectResults> {
+  const others = await listDuplicates(tx, booking);
+  if (others.length === 0) return {};
+  for (const { id } of [booking, ...others]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
+  return { otherReference: others.map(({ reference }) => reference).join(', ') };
+}
+
+/** Once one of two bookings is cancelled, neither is a duplicate. */
+async function clearDuplicates({ tx, booking }: Settling): Promise<void> {
+  await clearAttention(tx, booking.id, ['draftPaidTwice']);
+  const others = await listDuplicates(tx, booking);
+  const [last] = others;
+  if (last && others.length === 1) await clearAttention(tx, last.id, ['draftPaidTwice']);
 }
 
 /** The booking as mails must describe it: with what this settlement is about to write. */
@@ -234,6 +247,7 @@ async function cancelBooking(on: Settling): Promise<EffectResults> {
   const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
   if (next) await updateFulfilment(tx, booking.id, { state: next });
   await answerOpenRequests(on, { cancellation: 'accepted', correction: 'declined' });
+  await clearDuplicates(on);
   return { changes: { cancelled_at: now } };
 }
 

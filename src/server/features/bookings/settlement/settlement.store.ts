@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { AttentionReason } from '#domain/desk.ts';
+import type { AttentionReason, DuplicateBooking } from '#domain/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type {
   BookingRow,
@@ -11,7 +11,10 @@ import type {
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>;
 export type BookingChanges = Updateable<BookingsTable>;
+type Duplicable = Pick<BookingRow, 'id' | 'draft_id' | 'flight_id' | 'email' | 'mode'>;
 export type NewPaymentEvent = Insertable<PaymentEventsTable>;
+
+const MOST_DUPLICATES = 10;
 
 /** Lock order everywhere: the booking first, then its deal. */
 export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingRow | undefined> {
@@ -214,21 +217,29 @@ export async function hasNewerOfDraft(
   return row !== undefined;
 }
 
-/** Another booking from the same wizard run that has been paid for and keeps its seats. */
-export async function findPaidTwin(
-  tx: Tx,
-  { id, draft_id }: Pick<BookingRow, 'id' | 'draft_id'>,
-): Promise<{ id: string; reference: string } | undefined> {
-  if (draft_id === null) return undefined;
-  return tx
+/** Other bookings from the same form, or of the same email and deal, that are paid for and keep their seats. */
+export async function listDuplicates(
+  db: Db,
+  { id, draft_id, flight_id, email, mode }: Duplicable,
+): Promise<DuplicateBooking[]> {
+  return db
     .selectFrom('bookings')
     .select(['id', 'reference'])
-    .where('draft_id', '=', draft_id)
     .where('id', '<>', id)
+    .where('mode', '=', mode)
     .where('state', 'in', ['confirmed', 'review'])
+    .where('cancelled_at', 'is', null)
+    .where('contact_erased_at', 'is', null)
+    .where(({ and, eb, fn, or }) =>
+      or([
+        eb('draft_id', '=', draft_id),
+        and([eb('flight_id', '=', flight_id), eb(fn('lower', ['email']), '=', email.toLowerCase())]),
+      ]),
+    )
     .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('id')
+    .limit(MOST_DUPLICATES)
+    .execute();
 }
 
 export async function raiseAttention(

@@ -1,0 +1,10 @@
+import type { DuplicateBooking } from '#domain/desk.ts';
+import type { AppContext } from '#server/context.ts';
+import { findBooking } from '../bookings.store.ts';
+import { listDuplicates } from '../settlement/settlement.store.ts';
+
+/** Returns the buyer's other paid bookings of the same deal; none if this one is not paid or was cancelled. */
+export async function listOtherBookings({ db }: AppContext, bookingId: string): Promise<DuplicateBooking[]> {
+  const booking = await findBooking(db, bookingId);
+  return booking?.state === 'confirmed' && !booking.cancelled_at ? listDuplicates(db, booking) : [];
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { DuplicateBooking } from '#domain/desk.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import styles from './booking.module.css';
+
+/** The buyer may have paid twice by mistake: links to the other bookings, before tickets are issued. */
+export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBooking[] }) {
+  return (
+    <Banner
+      kind="warn"
+      title={m.fulfilment_duplicate()}
+      action={
+        <div className={styles.ways}>
+          {bookings.map(({ id, reference }) => (
+            <Link key={id} to={officePaths.companyBooking(id)}>
+              {m.fulfilment_duplicate_open({ reference })}
+            </Link>
+          ))}
+        </div>
+      }
+    >
+      {m.fulfilment_duplicate_text()}
+    </Banner>
+  );
+}
