@@ -1,4 +1,4 @@
-// Actors for tests of services: what the accounts feature would make after a sign-in.
+// Actors for tests of services and for demo data: what the accounts feature would make after a sign-in.
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 
 const common = {

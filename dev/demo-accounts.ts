@@ -1,7 +1,8 @@
-// Who can sign in to a demonstration: one super admin, the owners of two companies, and an agent and a viewer of the first. They exist in demo data only; the
-// start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
+// Sign-ins of a demonstration: two super admins, the owners of two companies, and an agent and a viewer of the first. They exist
+// in demo data only; the start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
 import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/company-role.ts';
+import { dayMs } from '#domain/time.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import type { Database } from '#server/platform/schema.ts';
 
@@ -17,6 +18,14 @@ export const demoSuperAdmin: DemoSignIn = {
   name: 'Super admin',
   email: 'admin@sempat.example',
   password: 'demo-admin-seats',
+};
+
+/** Confirms the bank files that the first one makes. */
+export const demoSecondAdmin: DemoSignIn = {
+  flow: 'superadmin',
+  name: 'Second super admin',
+  email: 'finance@sempat.example',
+  password: 'demo-finance-seats',
 };
 
 export const demoOwners = {
@@ -52,7 +61,7 @@ export const demoTeam = {
 
 export const demoSignIns: readonly DemoSignIn[] = [
   ...[demoOwners.wira, demoTeam.agent, demoTeam.viewer],
-  ...[demoOwners.borneo, demoSuperAdmin],
+  ...[demoOwners.borneo, demoSuperAdmin, demoSecondAdmin],
 ];
 
 interface CompanyLink {
@@ -61,6 +70,9 @@ interface CompanyLink {
 }
 
 type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
+
+/** A second super admin confirms nothing in the first day; members have been there for longer than the books go back. */
+const memberForDays = 60;
 
 /** Adds the accounts that are not there yet; one whose password was changed meanwhile keeps it. */
 export async function loadDemoAccounts(
@@ -74,14 +86,15 @@ export async function loadDemoAccounts(
     [demoTeam.viewer, { companyId: companyIds.wira, role: 'viewer' }],
     [demoOwners.borneo, { companyId: companyIds.borneo, role: 'owner' }],
   ]);
-  for (const account of demoSignIns) await insertAccount(db, account, links.get(account), now);
+  const since = new Date(now.getTime() - memberForDays * dayMs);
+  for (const account of demoSignIns) await insertAccount(db, account, links.get(account), since);
 }
 
 async function insertAccount(
   db: Kysely<Database>,
   { name, email, password }: DemoSignIn,
   ofCompany: CompanyLink | undefined,
-  now: Date,
+  since: Date,
 ): Promise<void> {
   const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (known) return;
@@ -89,7 +102,7 @@ async function insertAccount(
   await db.transaction().execute(async (tx) => {
     const user = await tx
       .insertInto('users')
-      .values({ name, email, created_at: now, updated_at: now, is_demo: true })
+      .values({ name, email, created_at: since, updated_at: since, is_demo: true })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -100,11 +113,11 @@ async function insertAccount(
     if (ofCompany === undefined) {
       await tx
         .insertInto('roles')
-        .values({ user_id: user.id, role: 'superadmin', created_at: now })
+        .values({ user_id: user.id, role: 'superadmin', created_at: since })
         .execute();
     } else {
       const { companyId: company_id, role } = ofCompany;
-      const link = { user_id: user.id, company_id, role, created_at: now };
+      const link = { user_id: user.id, company_id, role, created_at: since };
       await tx.insertInto('company_users').values(link).execute();
     }
   });

@@ -1,5 +1,5 @@
-// The bookings of the demonstration: 300 in every state, with the bills, notes and refunds that belong to
-// them. Leaves deals, prospects and the writing to demo-data.ts.
+// The bookings of the demonstration: 300 in every state, with the bills and refunds that belong to them. Leaves deals, prospects
+// and the writing to demo-data.ts, and what becomes of the money to demo-books.ts.
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
@@ -15,6 +15,9 @@ import type {
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from './factories.ts';
 
 const minuteMs = 60_000;
+
+/** What the demo's companies pay the operator. */
+export const demoFeeBasisPoints = 500;
 
 /** How many bookings stand in each state. */
 export const demoBookingCounts: Record<BookingState, number> = {
@@ -60,6 +63,11 @@ export function buildDemoBookings(deals: readonly BookableDeal[], setting: Setti
   });
 }
 
+/** Paid bookings of one deal. */
+export function buildSoldBookings(deal: BookableDeal, count: number, setting: Setting): DemoBooking[] {
+  return Array.from({ length: count }, (_, index) => buildOne(deal, 'confirmed', index, setting));
+}
+
 function buildOne(deal: BookableDeal, state: BookingState, index: number, setting: Setting): DemoBooking {
   const { now, random, encrypt } = setting;
   const created_at = momentOfBooking(deal, state, setting);
@@ -70,6 +78,7 @@ function buildOne(deal: BookableDeal, state: BookingState, index: number, settin
       created_at,
       tickets: random.pick([1, 1, 1, 2, 2, 3, 4]),
       mode: 'test',
+      fee_basis_points: demoFeeBasisPoints,
       ...whatHappenedSince(state, index, created_at, setting),
     },
     { now, random, encrypt, companyName: deal.company_name },
@@ -180,17 +189,9 @@ export function buildDemoPayments(
   }));
   const refunds = paid
     .filter(({ booking }) => booking.state === 'paid_no_seat')
-    .map(({ booking, attempt }, index) => ({
+    .map(({ booking, attempt }) => ({
       ...{ id: random.uuid(), booking_id: booking.id, attempt_id: attempt.id, amount: booking.total },
       ...{ reason: 'Paid after the seats had been sold.', created_at: paidAt(booking) },
-      ...(index < 2
-        ? {
-            state: 'done' as const,
-            reference: `DEMO-${index + 1}`,
-            done_by: 'demo',
-            done_at: paidAt(booking),
-          }
-        : {}),
     }));
   return { attempts, events, refunds };
 }

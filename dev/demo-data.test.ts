@@ -3,38 +3,51 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
 import { taskKinds } from '#domain/company-tasks.ts';
 import { dealPhase } from '#domain/deal.ts';
-import type { AppContext } from '#server/context.ts';
+import { refundSteps } from '#domain/refund.ts';
 import { companyBoard } from '#server/features/bookings/board/board.service.ts';
-import { type Databases, type Db, openDatabases } from '#server/platform/database.ts';
+import { showRefundDesk } from '#server/features/bookings/refunds/refunds.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
+import { confirmBankFile } from '#server/features/payouts/payouts.service.ts';
+import { getStatement } from '#server/features/statements/statements.service.ts';
+import type { Db } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import { createEncryption } from '#server/platform/encryption.ts';
+import type { Encryption } from '#server/platform/encryption.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { companyActor } from './actors.ts';
+import { companyActor, superAdminActor } from './actors.ts';
+import { demoSecondAdmin, demoSuperAdmin } from './demo-accounts.ts';
 import { demoBookingCounts } from './demo-bookings.ts';
+import { loadDemoBooks } from './demo-books.ts';
 import { loadDemoData, topUpDemoDeals } from './demo-data.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestContext, type TestContext } from './test-context.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
-const encryption = createEncryption([{ id: 1, key: Buffer.alloc(32, 7) }]);
-let database: TestDatabase;
-let databases: Databases;
+let ctx: TestContext;
 let db: Db;
+let encryption: Encryption;
 let processorMs: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  databases = openDatabases(database.url, { general: 4, holds: 1 }, () => {});
-  db = databases.db;
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  ({ db, encryption } = ctx);
   const before = process.cpuUsage();
   expect(await loadDemoData(db, { now, encrypt: encryption.encrypt })).toBe(true);
+  await loadDemoBooks(ctx, now);
   const { user, system } = process.cpuUsage(before);
   processorMs = (user + system) / 1_000;
 });
 
-afterAll(async () => {
-  await databases.close();
-  await database.close();
-});
+afterAll(() => ctx.close());
+
+async function demoAdmin({ email }: { readonly email: string }) {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return superAdminActor({ userId: id, email });
+}
 
 const phaseOf = (deal: FlightRow, moment: Date) =>
   dealPhase(
@@ -51,17 +64,17 @@ async function count(table: 'companies' | 'flights' | 'interested_users' | 'book
 }
 
 describe('demo data', () => {
-  it('has 4 companies, 24 deals, 200 prospects and 300 bookings, made with under 3 seconds of processor time', async () => {
+  it('has 4 companies, 30 deals, 200 prospects and 342 bookings, made with under 5 seconds of processor time', async () => {
     expect(await count('companies')).toBe(4);
-    expect(await count('flights')).toBe(24);
+    expect(await count('flights')).toBe(30);
     expect(await count('interested_users')).toBe(200);
-    expect(await count('bookings')).toBe(300);
-    expect(processorMs).toBeLessThan(3_000);
+    expect(await count('bookings')).toBe(342);
+    expect(processorMs).toBeLessThan(5_000);
   });
 
   it('loads once', async () => {
     expect(await loadDemoData(db, { now: new Date(), encrypt: encryption.encrypt })).toBe(false);
-    expect(await count('bookings')).toBe(300);
+    expect(await count('bookings')).toBe(342);
   });
 
   it('shows companies in every status, all recognisably invented', async () => {
@@ -126,7 +139,8 @@ describe('demo data', () => {
     `.execute(db);
     expect(rows.map((row) => row.state).sort()).toEqual([...bookingStateNames].sort());
     for (const row of rows) {
-      const expected = demoBookingCounts[row.state];
+      // 14 bookings were flown in each of the three payout weeks.
+      const expected = demoBookingCounts[row.state] + (row.state === 'confirmed' ? 42 : 0);
       expect(row).toEqual({ state: row.state, mode: 'test', bookings: expected, attempts: expected });
     }
   });
@@ -190,7 +204,36 @@ describe('demo data', () => {
   it('has a refund for everybody who paid without getting a seat', async () => {
     const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
     expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paid_no_seat);
-    expect(new Set(refunds.map((refund) => refund.state))).toEqual(new Set(['due', 'done']));
+    const { mode, refunds: shown } = await showRefundDesk(ctx, await demoAdmin(demoSuperAdmin));
+    expect(mode).toBe('test');
+    expect(new Set(shown.map(({ step }) => step))).toEqual(new Set(refundSteps));
+  });
+
+  it('has a payout week that is paid, one with a returned payout, and one whose file waits', async () => {
+    const [maker, second] = [await demoAdmin(demoSuperAdmin), await demoAdmin(demoSecondAdmin)];
+    const show = (runOn: string) => showPayoutDesk(ctx, maker, { runOn });
+    const states = async (runOn: string) =>
+      (await show(runOn)).run?.lines.map(({ state, holdReason }) => holdReason ?? state).toSorted();
+    const { runs, mode } = await show('2026-11-09');
+    expect(mode).toBe('test');
+    expect(runs.map(({ runOn }) => runOn)).toEqual(['2026-11-09', '2026-11-02', '2026-10-26']);
+    expect(await states('2026-10-26')).toEqual(['paid', 'paid']);
+    expect(await states('2026-11-02')).toEqual(['paid', 'returned']);
+    expect(await states('2026-11-09')).toEqual(['callBack', 'scheduled']);
+
+    const { run } = await show('2026-11-09');
+    expect(run).toMatchObject({ nextStep: 'confirm', file: { madeBy: demoSuperAdmin.email, lineCount: 1 } });
+    const fileId = run?.file?.id ?? '';
+    expect(await confirmBankFile(ctx, maker, fileId)).toEqual({ ok: false, code: 'same_person' });
+    expect(await confirmBankFile(ctx, second, fileId)).toEqual({ ok: true });
+  });
+
+  it('has a ledger for every payment, and statements that show the payouts', async () => {
+    expect(await compareLedger(ctx)).toMatchObject({ brokenBookings: [] });
+    const { statement, isTestMode } = await getStatement(ctx, companyActor(demoCompanyIds.borneo), '2026-11');
+    expect(isTestMode).toBe(true);
+    expect(statement.payouts.map(({ kind }) => kind).toSorted()).toEqual(['paid', 'returned']);
+    expect(statement.paidOutSen).toBe(0);
   });
 
   it.each([
@@ -199,7 +242,6 @@ describe('demo data', () => {
   ])(
     'has a day’s work for %s: something overdue, something due today, and more in the week',
     async (_name, id) => {
-      const ctx = { db, now: () => now } as AppContext;
       const board = await companyBoard(ctx, companyActor(id), { wholeWeek: true, kind: null });
       expect(board.counts.overdue).toBeGreaterThan(0);
       expect(board.counts.overdue).toBeLessThanOrEqual(2);

@@ -1,8 +1,9 @@
 // What a demonstration shows on its first start: companies in every status, deals in every phase, people
 // waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
-// deals when few are open. Leaves sign-ins to demo-accounts.ts, and everything about a booking to
-// demo-bookings.ts and demo-fulfilments.ts.
+// deals when few are open. Leaves sign-ins to demo-accounts.ts, everything about a booking to
+// demo-bookings.ts and demo-fulfilments.ts, and the books to demo-books.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Weekday } from '#domain/payout.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
@@ -11,8 +12,11 @@ import {
   type BookableDeal,
   buildDemoBookings,
   buildDemoPayments,
+  buildSoldBookings,
   type DemoBooking,
+  demoFeeBasisPoints,
 } from './demo-bookings.ts';
+import { buildFlownDeals, demoRunDays } from './demo-flown.ts';
 import { buildDemoFulfilments } from './demo-fulfilments.ts';
 import { demoIncluded } from './demo-included.ts';
 import { buildDemoMessages } from './demo-messages.ts';
@@ -44,6 +48,8 @@ export interface DemoOptions {
   now: Date;
   encrypt: Encrypt;
   paymentKeys?: DemoPaymentKeys;
+  /** The weekday of payout runs; Monday if none is given. */
+  payoutWeekday?: Weekday;
 }
 
 type Tx = Transaction<Database>;
@@ -117,16 +123,18 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
       deals.filter(({ line }) => line.phase !== 'comingSoon').map((deal) => asBookable(deal, options.now)),
       { ...options, random },
     );
+    const flown = buildFlown(companies, options);
+    const allBookings = [...bookings, ...flown.bookings];
     await tx.insertInto('companies').values(companies).execute();
     await tx
       .insertInto('flights')
-      .values(deals.map(({ row, line }) => withSeats(row, line, bookings)))
+      .values([...deals, ...flown.deals].map(({ row, line }) => withSeats(row, line, allBookings)))
       .execute();
     await tx
       .insertInto('interested_users')
       .values(deals.flatMap((deal) => buildWaiting(deal, options.now, random)))
       .execute();
-    await insertBookings(tx, bookings, options, random);
+    await insertBookings(tx, allBookings, options, random);
     await tx.insertInto('contact_messages').values(buildDemoMessages(options.now)).execute();
     return true;
   });
@@ -148,8 +156,12 @@ function buildCompanies(now: Date, random: Random): (NewCompanyRow & { id: strin
     company(demoCompanyIds.wira, {
       ...{ name: 'Wira Travel & Tours (demo)', email: 'office@wira-travel.example' },
       licence_checked_at: new Date(now.getTime() - 30 * dayMs),
+      fee_basis_points: demoFeeBasisPoints,
     }),
-    company(demoCompanyIds.borneo, { name: 'Borneo Sky Holidays (demo)', email: 'hello@borneo-sky.example' }),
+    company(demoCompanyIds.borneo, {
+      ...{ name: 'Borneo Sky Holidays (demo)', email: 'hello@borneo-sky.example' },
+      fee_basis_points: demoFeeBasisPoints,
+    }),
     company(demoCompanyIds.pulau, {
       ...{ name: 'Pulau Getaways (demo)', email: 'apply@pulau-getaways.example', status: 'pending' },
       ...registeredOnly,
@@ -201,6 +213,22 @@ function buildPlannedDeal(
   // One deal sells at its usual price: no badge and nothing struck through.
   if (index === 8) row.cost = row.selling_price;
   return { line, row, companyName: company.name, createdAt, openedAt: publishAt ?? createdAt };
+}
+
+/** Sold out and flown. They have names and prices of their own, so that the other deals stay as they are. */
+function buildFlown(companies: readonly (NewCompanyRow & { id: string })[], options: DemoOptions) {
+  const { now, payoutWeekday = 1 } = options;
+  const random = createRandom(seed + 1);
+  const line = { phase: 'expired', closesInMs: 0, seatsLeft: 0, prospects: 0 } as const;
+  const built = buildFlownDeals(demoRunDays(now, payoutWeekday), random);
+  const deals = built.map(({ row, openedAt }) => {
+    const companyName = companies.find(({ id }) => id === row.company_id)?.name ?? '';
+    return { line, row, companyName, createdAt: openedAt, openedAt };
+  });
+  const bookings = deals.flatMap((deal, index) =>
+    buildSoldBookings(asBookable(deal, now), built[index]?.bookings ?? 0, { ...options, random }),
+  );
+  return { deals, bookings };
 }
 
 function asBookable({ line, row, companyName, openedAt }: PlannedDeal, now: Date): BookableDeal {

@@ -64,7 +64,7 @@ it('what the demo made is marked as such, accounts included, and taken again at 
     const facts = await own.db.selectFrom('operations_facts').select('name').execute();
     expect(facts).toEqual([{ name: 'demo-data' }]);
     const users = await own.db.selectFrom('users').select('is_demo').execute();
-    expect(users).toHaveLength(5);
+    expect(users).toHaveLength(6);
     for (const user of users) expect(user).toEqual({ is_demo: true });
   } finally {
     await own.close();

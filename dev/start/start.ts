@@ -5,15 +5,15 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { openContext } from '#server/context.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-proxies.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { openDatabases } from '#server/platform/database.ts';
-import { createEncryption } from '#server/platform/encryption.ts';
 import { practiceKeys } from '../billplz/keys.ts';
 import { ensureBuild } from '../build.ts';
 import { ensureTexts } from '../compile-texts.ts';
 import { demoSignIns } from '../demo-accounts.ts';
+import { loadDemoBooks } from '../demo-books.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
 import { refuseForeignDatabase } from '../demo-database.ts';
 import { ensurePictureFonts } from '../picture-fonts.ts';
@@ -66,7 +66,7 @@ export async function start(way: Way): Promise<void> {
     }
 
     const databaseUrl = await openDatabase(way, stops);
-    await prepareData(databaseUrl);
+    await prepareData(databaseUrl, web.port);
 
     const processes = new Processes(join(dataDir, 'logs'));
     stops.push(() => processes.stop());
@@ -116,16 +116,23 @@ const demoPaymentKeys = {
   xSignature: practiceKeys.xSignatureKey,
 };
 
-async function prepareData(databaseUrl: string): Promise<void> {
+async function prepareData(databaseUrl: string, port: number): Promise<void> {
   await runMigrations(databaseUrl);
-  const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
-  const { encrypt } = createEncryption(config.encryptionKeys);
-  const databases = openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
+  const config = loadConfig({
+    ...{ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' },
+    // Emails about the demo's books link to the site.
+    ...{ PORT: String(port), LOG_LEVEL: 'warn' },
+  });
+  const ctx = openContext(config, 'demo');
   try {
-    await loadDemoData(databases.db, { now: new Date(), encrypt, paymentKeys: demoPaymentKeys });
-    await topUpDemoDeals(databases.db, { now: new Date() });
+    const now = new Date();
+    const { encrypt } = ctx.encryption;
+    const payoutWeekday = config.payouts.weekday;
+    const isNew = await loadDemoData(ctx.db, { now, encrypt, paymentKeys: demoPaymentKeys, payoutWeekday });
+    if (isNew) await loadDemoBooks(ctx, now);
+    await topUpDemoDeals(ctx.db, { now });
   } finally {
-    await databases.close();
+    await ctx.close();
   }
 }
 

@@ -1,0 +1,58 @@
+// Flights of the demonstration that have flown: one of each company before each of the last three payout days, so that its run
+// has something to pay. What the runs pay is written by demo-books.ts.
+import { newestRunDay, type Weekday } from '#domain/payout.ts';
+import { addDays, dayMs, klDate, klWallClock } from '#domain/time.ts';
+import { demoCompanyIds } from '#server/platform/demo-marker.ts';
+import type { NewFlightRow } from '#server/platform/schema.ts';
+import { demoIncluded } from './demo-included.ts';
+import { buildDeal, legColumns, type Random } from './factories.ts';
+import { routes } from './factory-names.ts';
+
+const stayDays = 4;
+/** The share is due on the working day after the last flight, which is before the run on every weekday. */
+const lastFlightDaysBeforeRun = 4;
+
+const { wira, borneo } = demoCompanyIds;
+
+/** Wira's dearest flight is the last one: its file alone is above the amount that needs a second super admin. */
+const flown = [
+  { week: 'paid', companyId: wira, destination: 'Japan', bookings: 9 },
+  { week: 'paid', companyId: borneo, destination: 'Taiwan', bookings: 5 },
+  { week: 'returned', companyId: wira, destination: 'South Korea', bookings: 9 },
+  { week: 'returned', companyId: borneo, destination: 'Indonesia', bookings: 5 },
+  { week: 'waiting', companyId: wira, destination: 'Australia', bookings: 9 },
+  { week: 'waiting', companyId: borneo, destination: 'Thailand', bookings: 5 },
+] as const;
+
+type RunDays = Readonly<Record<(typeof flown)[number]['week'], string>>;
+
+/** The days of the last three payout runs: a paid one, one with a returned payout, and one that waits. */
+export function demoRunDays(now: Date, weekday: Weekday): RunDays {
+  const waiting = newestRunDay(now, klDate(now), weekday);
+  return { paid: addDays(waiting, -14), returned: addDays(waiting, -7), waiting };
+}
+
+export interface FlownDeal {
+  readonly row: NewFlightRow & { id: string };
+  readonly openedAt: Date;
+  readonly bookings: number;
+}
+
+export function buildFlownDeals(runDays: RunDays, random: Random): FlownDeal[] {
+  return flown.map(({ week, companyId, destination, bookings }, index) => {
+    const route = routes.find(({ destinationCountry }) => destinationCountry === destination);
+    if (!route) throw new Error(`There is no route to ${destination}.`);
+    const departsOn = addDays(runDays[week], -lastFlightDaysBeforeRun - stayDays);
+    const deadline = klWallClock(addDays(departsOn, -3), '18:00');
+    const openedAt = new Date(deadline.getTime() - 4 * dayMs);
+    const row = buildDeal(
+      {
+        ...{ company_id: companyId, deadline, listed: false, created_at: openedAt, updated_at: openedAt },
+        ...legColumns(route, departsOn, stayDays),
+        included: JSON.stringify(demoIncluded(route.airlines, index)),
+      },
+      { now: openedAt, random, route, stayDays },
+    );
+    return { row, openedAt, bookings };
+  });
+}
