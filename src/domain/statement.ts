@@ -119,6 +119,7 @@ export interface Statement extends Omit<StatementFacts, 'bookings'> {
 
 /** The money of one booking, over all months. */
 export interface BookingMoney extends MoneyFigures {
+  readonly isTest: boolean;
   readonly feeBasisPoints: number;
   readonly place: SharePlace;
   readonly releaseRule: ReleaseRule;

@@ -6,6 +6,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { showFile } from '#server/features/bank-files/bank-files.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 import { listAccounts } from './payout-accounts.store.ts';
 import { listBalanceRows, listDiffering, listRunLines, listRunRows } from './payout-desk.store.ts';
 import { nextPayoutRun } from './payout-runs.service.ts';
@@ -14,6 +15,8 @@ import { hasRun, listOwed, type RunKey } from './payout-runs.store.ts';
 const RUNS_SHOWN = 26;
 
 export interface PayoutDesk {
+  /** Whose books it shows. */
+  readonly mode: PaymentMode;
   readonly nextRunOn: string;
   readonly confirmAboveSen: number;
   readonly balances: readonly CompanyBalance[];
@@ -32,6 +35,7 @@ export async function showPayoutDesk(
   const shownOn = runOn ?? runs[0]?.runOn;
   const nextRunOn = await nextPayoutRun(ctx);
   return {
+    mode,
     nextRunOn,
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
     balances: await balances(ctx, { mode, runOn: nextRunOn }),

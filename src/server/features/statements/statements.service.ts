@@ -181,6 +181,8 @@ export async function getBookingMoney(
   const { release } = ledger;
   return {
     ...toFigures(row),
+    // A booking of the other mode has no page.
+    isTest: (await currentMode(ctx)) === 'test',
     feeBasisPoints: row.feeBasisPoints,
     place: sharePlace(toShare(row), rules),
     releaseRule,

@@ -7,6 +7,7 @@ import type { BookingMoney } from '#domain/statement.ts';
 import { formatDayDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { rateText, reasonText } from '#web/company/payouts/statement-text.ts';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
 import styles from './booking.module.css';
 
@@ -24,6 +25,7 @@ export function BookingMoneyPanel({ money, refunds }: PanelProps) {
   return (
     <section className={styles.panel} aria-labelledby="money-title">
       <h2 id="money-title">{m.statement_booking_title()}</h2>
+      {money.isTest && <PracticeBooks />}
       <dl className={styles.money}>
         {figures.map(({ name, sen }) => (
           <div key={name}>

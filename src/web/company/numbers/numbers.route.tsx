@@ -12,10 +12,10 @@ import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { amountText, wholeAmount } from '#web/shared/office/numbers-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { DayPlot } from '#web/shared/office/plot.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/numbers.route';
 import styles from './numbers.module.css';
 import { DaysTable, LeadTimesTable, LoadsTable } from './numbers-tables.tsx';
@@ -38,7 +38,7 @@ export default function CompanyNumbersPage({ loaderData: { books, numbers } }: R
         lead={m.numbers_company_lead()}
         action={<MonthPicker {...books} />}
       />
-      {books.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
+      {books.mode === 'test' && <PracticeBooks />}
       <Deferred resolve={numbers} loading={m.numbers_loading()}>
         {(found) => (
           <>

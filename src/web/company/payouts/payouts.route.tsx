@@ -10,6 +10,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -52,7 +53,7 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
           <Files month={statement.month} />
         </div>
       </div>
-      {loaderData.isTestMode && <Banner kind="info">{m.office_practice_books()}</Banner>}
+      {loaderData.isTestMode && <PracticeBooks />}
       {returned && (
         <Banner
           kind="bad"

@@ -15,6 +15,7 @@ import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { mailName } from '#web/shared/office/mail-names.ts';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
@@ -57,6 +58,7 @@ export function Money({ story }: { story: DeskStory }) {
   return (
     <section className={styles.panel} aria-labelledby="money-title">
       <h2 id="money-title">{m.desk_money()}</h2>
+      {story.isTest && <PracticeBooks />}
       <dl className={styles.facts}>
         <Fact name={m.desk_billed()} value={formatMyr(money.billedSen)} />
         <Fact name={m.desk_paid()} value={isPaid ? formatMyr(money.paidSen ?? 0) : m.desk_nothing_paid()} />

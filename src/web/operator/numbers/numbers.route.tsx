@@ -14,10 +14,10 @@ import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { amountText, percentText, wholeAmount } from '#web/shared/office/numbers-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { DayPlot } from '#web/shared/office/plot.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/numbers.route';
 import styles from './numbers.module.css';
 
@@ -39,7 +39,7 @@ export default function OperatorNumbersPage({ loaderData: { books, numbers } }: 
         lead={m.numbers_operator_lead()}
         action={<MonthPicker {...books} />}
       />
-      {books.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
+      {books.mode === 'test' && <PracticeBooks />}
       <Deferred resolve={numbers} loading={m.numbers_loading()}>
         {(found) => (
           <>
@@ -126,6 +126,7 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
           header: m.numbers_refunds(),
           cell: ({ refundedSen }: OperatorDay) => amountText(refundedSen),
           total: amountText(totals.refundedSen),
+          under: 'received',
         },
         {
           key: 'fee',
@@ -138,6 +139,7 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
           header: m.numbers_companies(),
           cell: ({ shareSen }: OperatorDay) => amountText(shareSen),
           total: amountText(totals.shareSen),
+          under: 'fee',
         },
         {
           key: 'paid',
@@ -150,6 +152,7 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
           header: m.numbers_unpaid(),
           cell: ({ unpaid }: OperatorDay) => unpaid,
           total: totals.unpaid,
+          under: 'paid',
         },
       ]}
       rows={days.toReversed()}

@@ -11,6 +11,7 @@ import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -66,8 +67,9 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </ResultBanner>
       )}
       <Deferred resolve={loaderData.desk} loading={m.payout_loading()}>
-        {({ balances, run, runs, nextRunOn, confirmAboveSen }) => (
+        {({ mode, balances, run, runs, nextRunOn, confirmAboveSen }) => (
           <>
+            {mode === 'test' && <PracticeBooks />}
             <Figures balances={balances} nextRunOn={nextRunOn} />
             {run ? (
               <RunPanel run={run} confirmAboveSen={confirmAboveSen} onAsk={ask} />

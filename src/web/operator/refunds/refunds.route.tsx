@@ -14,6 +14,7 @@ import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -59,10 +60,11 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
         </ResultBanner>
       )}
       <Deferred resolve={loaderData.desk} loading={m.refund_loading()}>
-        {({ refunds, file, nextStep, confirmAboveSen }) => {
+        {({ mode, refunds, file, nextStep, confirmAboveSen }) => {
           const shown = refunds.filter((refund) => step === null || refund.step === step);
           return (
             <>
+              {mode === 'test' && <PracticeBooks />}
               <FilePanel
                 refunds={refunds}
                 file={file}

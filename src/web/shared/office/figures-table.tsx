@@ -10,6 +10,8 @@ export type FiguresColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Under the rows. */
   total?: ReactNode;
+  /** On a phone it is a second line in the cells of the column with this key. */
+  under?: string;
 };
 
 type FiguresTableProps<Row> = {
@@ -50,9 +52,10 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {columns.map(({ key, header }) => (
-                <th key={key} scope="col">
+              {columns.map(({ key, header, under }) => (
+                <th key={key} scope="col" className={placeOf(under)}>
                   {header}
+                  <Second columns={columns} under={key} pick={(column) => column.header} />
                 </th>
               ))}
             </tr>
@@ -60,13 +63,16 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
           {hasTotals && (
             <tfoot>
               <tr>
-                {columns.map(({ key, total }, index) =>
+                {columns.map(({ key, total, under }, index) =>
                   index === 0 ? (
                     <th key={key} scope="row">
                       {total}
                     </th>
                   ) : (
-                    <td key={key}>{total}</td>
+                    <td key={key} className={placeOf(under)}>
+                      {total}
+                      <Second columns={columns} under={key} pick={(column) => column.total} />
+                    </td>
                   ),
                 )}
               </tr>
@@ -75,13 +81,16 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
           <tbody>
             {rows.map((row) => (
               <tr key={rowKey(row)} data-quiet={isQuiet?.(row) || undefined}>
-                {columns.map(({ key, cell }, index) =>
+                {columns.map(({ key, cell, under }, index) =>
                   index === 0 ? (
                     <th key={key} scope="row">
                       {cell(row)}
                     </th>
                   ) : (
-                    <td key={key}>{cell(row)}</td>
+                    <td key={key} className={placeOf(under)}>
+                      {cell(row)}
+                      <Second columns={columns} under={key} pick={(column) => column.cell(row)} />
+                    </td>
                   ),
                 )}
               </tr>
@@ -91,4 +100,18 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
       </section>
     </div>
   );
+}
+
+const placeOf = (under: string | undefined) => (under === undefined ? undefined : styles.wide);
+
+type SecondProps<Row> = {
+  columns: readonly FiguresColumn<Row>[];
+  under: string;
+  pick: (column: FiguresColumn<Row>) => ReactNode;
+};
+
+/** What a phone shows under a column instead of beside it. */
+function Second<Row>({ columns, under, pick }: SecondProps<Row>) {
+  const column = columns.find((each) => each.under === under);
+  return column && <small className={styles.second}>{pick(column)}</small>;
 }

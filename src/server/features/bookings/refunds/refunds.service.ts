@@ -69,6 +69,8 @@ export interface RefundOnDesk extends ShownRefund {
 }
 
 export interface RefundDesk extends FileProgress {
+  /** Whose books it shows. */
+  readonly mode: PaymentMode;
   readonly confirmAboveSen: number;
   readonly refunds: readonly RefundOnDesk[];
 }
@@ -79,6 +81,7 @@ export async function showRefundDesk(ctx: AppContext, actor: SuperAdminActor): P
   const { file, nextStep } = await showFile(ctx, actor, fileKey(mode));
   const isOpen = file !== null && file.sentAt === null;
   return {
+    mode,
     // What was sent is at the bank; the next file takes what came since.
     file: isOpen ? file : null,
     nextStep: isOpen ? nextStep : 'makeFile',
