@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations } from './test.ts';
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+
+/** Looks at the page on a phone and on a wide screen; with SCREENSHOTS=folder it also takes pictures. */
+export async function expectFine(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(noSideways), `${name} on ${size}`).toBe(true);
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${size}.png`, fullPage: true });
+  }
+}
