@@ -42,6 +42,7 @@ export const tableOwners = {
   refunds: 'bookings',
   refund_accounts: 'bookings',
   unknown_payments: 'bookings',
+  money_entries: 'bookings',
   seat_count_check: 'bookings',
   email_codes: 'bookings',
   client_holds: 'bookings',
@@ -100,6 +101,8 @@ export const mayRead = {
     ...['companies', 'mails', 'booking_requests', 'flight_changes'],
     // Compared with what was paid out.
     ...['payouts', 'payout_lines'],
+    // Compared with what people entered.
+    'money_entries',
   ],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],

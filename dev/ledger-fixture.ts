@@ -24,7 +24,8 @@ export async function balancesOf(
     .select([
       ...(['received_sen as received', 'awaiting_sen as awaiting', 'refund_due_sen as refundDue'] as const),
       ...(['refunded_sen as refunded', 'fee_sen as fee', 'owed_sen as owed'] as const),
-      ...(['paid_out_sen as paidOut', 'due_on as dueOn'] as const),
+      ...(['paid_out_sen as paidOut', 'goodwill_sen as goodwill', 'costs_sen as costs'] as const),
+      ...(['provider_fee_sen as providerFee', 'due_on as dueOn'] as const),
     ])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();

@@ -27,6 +27,7 @@ export type AuditAction =
   | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
   | `booking.${'ticketSome' | 'change_answered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
   | `booking.${'refundAccountGiven' | 'refundReturned'}`
+  | `booking.${'entryRequested' | 'entryBooked' | 'entryConfirmed' | 'entryWithdrawn'}`
   | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
   | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
   | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`

@@ -28,7 +28,8 @@ it('the example in docs/ledger.md is what the rules say', () => {
   let balances = emptyLedger;
   const expected = events.map((event) => {
     balances = afterLines(balances, ledgerLines(event, balances, 500));
-    return ledgerAccounts.map((account) => balances[account]);
+    // What we bear ourselves is no part of the example.
+    return ledgerAccounts.slice(0, 7).map((account) => balances[account]);
   });
   expect(rows).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { emptyLedger } from './ledger.ts';
 import { type LedgerFacts, type LedgerFault, ledgerFaults } from './ledger-faults.ts';
 
 const balances = { ...emptyLedger, received: 500, awaiting: 400, refundDue: 100 };
-const money = { received: 500, refundDue: 100, refunded: 0, fee: 0, paidOut: 0 };
+const money = { ...emptyLedger, received: 500, refundDue: 100 };
 const right: LedgerFacts = {
   ...{ isInItsBooks: true, isInReview: false, feeBasisPoints: 0 },
   ...{ isSealed: true, balances, summed: balances, events: money, booking: money },
@@ -11,13 +11,17 @@ const right: LedgerFacts = {
 
 it('finds nothing in a ledger that fits its entries, payments, refunds and payouts', () => {
   expect(ledgerFaults(right)).toEqual([]);
-  const unpaid = { received: 0, refundDue: 0, refunded: 0, paidOut: 0 };
-  expect(ledgerFaults({ ...right, balances: null, booking: unpaid })).toEqual([]);
+  expect(ledgerFaults({ ...right, balances: null, booking: emptyLedger })).toEqual([]);
 });
 
 it('finds nothing in the fee of what is kept, nor in a payment in review without one', () => {
   expect(ledgerFaults({ ...right, events: { ...money, fee: 20 }, feeBasisPoints: 500 })).toEqual([]);
   expect(ledgerFaults({ ...right, feeBasisPoints: 500, isInReview: true })).toEqual([]);
+});
+
+it('keeps the fee of what a goodwill refund gives back', () => {
+  const goodwill = { ...money, received: 1_000, refundDue: 400, goodwill: -300, fee: 45 };
+  expect(ledgerFaults({ ...right, events: goodwill, booking: goodwill, feeBasisPoints: 500 })).toEqual([]);
 });
 
 it.each<[LedgerFault, Partial<LedgerFacts>]>([
@@ -30,6 +34,9 @@ it.each<[LedgerFault, Partial<LedgerFacts>]>([
   ['refunds', { booking: { ...money, refundDue: 0 } }],
   ['refunds', { booking: { ...money, refunded: 5 } }],
   ['payouts', { booking: { ...money, paidOut: 5 } }],
+  ['entries', { booking: { ...money, goodwill: -5 } }],
+  ['entries', { booking: { ...money, providerFee: 5 } }],
+  ['entries', { booking: { ...money, costs: -5 } }],
   ['fee', { feeBasisPoints: 500 }],
   ['fee', { events: { ...money, fee: 20 }, feeBasisPoints: 500, isInReview: true }],
   [

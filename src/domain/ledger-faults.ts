@@ -1,6 +1,8 @@
 // What can be wrong with the ledger of a booking, when it is compared with its own entries and with what was paid and
 // refunded. There should never be anything; the runbook says what to do.
-import { addsUp, feeOf, type LedgerBalances, ledgerAccounts } from './ledger.ts';
+import { addsUp, feeOf, keptSen, type LedgerBalances, ledgerAccounts } from './ledger.ts';
+
+type Compared = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
 
 export interface LedgerFacts {
   /** Its transactions are in the books of the booking's mode. */
@@ -15,9 +17,9 @@ export interface LedgerFacts {
   /** False when a row is not as it was written. */
   readonly isSealed: boolean;
   /** The sums without corrections, which are nobody's payment or refund. */
-  readonly events: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded' | 'fee' | 'paidOut'>;
-  /** What the payments, the register of refunds and the payouts say. */
-  readonly booking: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded' | 'paidOut'>;
+  readonly events: Compared & Pick<LedgerBalances, 'fee'>;
+  /** What the payments, the register of refunds, the payouts, people's entries and the provider's report say. */
+  readonly booking: Compared;
 }
 
 export type LedgerFault =
@@ -29,12 +31,13 @@ export type LedgerFault =
   | 'payments' // another amount was received than the payments say
   | 'refunds' // other amounts go back than the register says
   | 'payouts' // another amount was paid out than the payouts say
+  | 'entries' // goodwill, costs or the provider's fees are not those that people or the report entered
   | 'fee' // our fee is not that of what is kept
   | 'negative'; // less than nothing stands where that has no meaning
 
 export function ledgerFaults({ balances, summed, events, booking, ...is }: LedgerFacts): LedgerFault[] {
   if (!balances) return booking.received !== 0 ? ['missing'] : [];
-  const kept = Math.max(events.received - events.refundDue - events.refunded, 0);
+  const kept = Math.max(keptSen(events), 0);
   const found: Record<Exclude<LedgerFault, 'missing'>, boolean> = {
     mode: !is.isInItsBooks,
     balances: ledgerAccounts.some((account) => balances[account] !== summed[account]),
@@ -43,6 +46,9 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
     payments: events.received !== booking.received,
     refunds: events.refundDue !== booking.refundDue || events.refunded !== booking.refunded,
     payouts: events.paidOut !== booking.paidOut,
+    entries: (['goodwill', 'providerFee', 'costs'] as const).some(
+      (account) => events[account] !== booking[account],
+    ),
     fee: events.fee !== (is.isInReview ? 0 : feeOf(kept, is.feeBasisPoints)),
     negative: [balances.awaiting, balances.refundDue, balances.refunded, balances.fee].some(
       (amount) => amount < 0,

@@ -10,7 +10,10 @@ export const ledgerAccounts = [
   'refunded', // has been sent back
   'fee', // ours
   'owed', // the company's share that has a due date; negative when it was paid out and then refunded
-  'paidOut', // has been sent to the company
+  'paidOut', // has been sent to the company, less what it paid back
+  'goodwill', // refunds that we pay ourselves; below zero
+  'providerFee', // the payment provider kept it when it settled the payment
+  'costs', // what we bear: written off, and the provider's fees; below zero
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -38,6 +41,15 @@ export type LedgerEvent =
   | { readonly kind: 'documentsSent' }
   /** Negative when a refund is set against what others are paid. */
   | { readonly kind: 'payout'; readonly amountSen: number }
+  /** The payer's bank took the money back; the company and we return our parts, as for a refund. */
+  | { readonly kind: 'chargeback'; readonly amountSen: Sen }
+  /** The company owes it to us and will not pay. */
+  | { readonly kind: 'writtenOff'; readonly amountSen: Sen }
+  /** The company transferred to us what it owed. */
+  | { readonly kind: 'paidBack'; readonly amountSen: Sen }
+  /** A refund from our own pocket: company and fee stay as they are. */
+  | { readonly kind: 'goodwill'; readonly amountSen: Sen }
+  | { readonly kind: 'providerFee'; readonly amountSen: Sen }
   /** A person puts right what no other event can. */
   | {
       readonly kind: 'correction';
@@ -51,13 +63,27 @@ export function feeOf(amountSen: Sen, basisPoints: number): Sen {
   return Math.floor((amountSen * basisPoints + 5_000) / 10_000);
 }
 
-/** What the buyer has paid and does not get back. */
-export function sumKept({ received, refundDue, refunded }: LedgerBalances): number {
-  return received - refundDue - refunded;
+/** What the buyer has paid and gets back neither from the company nor from our fee. */
+export function keptSen({
+  received,
+  refundDue,
+  refunded,
+  goodwill,
+}: Pick<LedgerBalances, 'received' | 'refundDue' | 'refunded' | 'goodwill'>): number {
+  return received - refundDue - refunded - goodwill;
 }
 
 export const emptyLedger: LedgerBalances = {
-  ...{ received: 0, awaiting: 0, refundDue: 0, refunded: 0, fee: 0, owed: 0, paidOut: 0 },
+  received: 0,
+  awaiting: 0,
+  refundDue: 0,
+  refunded: 0,
+  fee: 0,
+  owed: 0,
+  paidOut: 0,
+  goodwill: 0,
+  providerFee: 0,
+  costs: 0,
 };
 
 type Changes = Partial<LedgerBalances>;
@@ -88,13 +114,23 @@ function changesOf(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints:
       return { awaiting: -fee, fee };
     }
     case 'refundDecided':
-      return refundChanges(event.amountSen, balances, feeBasisPoints);
+      return { ...givenBack(event.amountSen, balances, feeBasisPoints), refundDue: event.amountSen };
     case 'refundMade':
       return { refundDue: -event.amountSen, refunded: event.amountSen };
     case 'documentsSent':
       return { awaiting: -balances.awaiting, owed: balances.awaiting };
     case 'payout':
       return { owed: -event.amountSen, paidOut: event.amountSen };
+    case 'chargeback':
+      return { ...givenBack(event.amountSen, balances, feeBasisPoints), refunded: event.amountSen };
+    case 'writtenOff':
+      return { owed: event.amountSen, costs: -event.amountSen };
+    case 'paidBack':
+      return { owed: event.amountSen, paidOut: -event.amountSen };
+    case 'goodwill':
+      return { refundDue: event.amountSen, goodwill: -event.amountSen };
+    case 'providerFee':
+      return { providerFee: event.amountSen, costs: -event.amountSen };
     case 'correction':
       return correctionChanges(event);
   }
@@ -110,14 +146,13 @@ function paymentChanges(
 }
 
 /** We return the fee on what goes back, and the company its share: from what it has not been promised yet, then from the rest. */
-function refundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
-  const kept = sumKept(balances);
+function givenBack(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
+  const kept = keptSen(balances);
   const feeLess =
     feeOf(Math.max(kept, 0), feeBasisPoints) - feeOf(Math.max(kept - amountSen, 0), feeBasisPoints);
   const fee = Math.min(feeLess, balances.fee);
   const fromAwaiting = Math.min(amountSen - fee, balances.awaiting);
   return {
-    refundDue: amountSen,
     fee: -fee,
     awaiting: -fromAwaiting,
     owed: fromAwaiting - (amountSen - fee),
@@ -134,17 +169,18 @@ function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind:
 /** What the ledger means to the company, or to all of them: received − refunded − fee = share. */
 export interface MoneyFigures {
   readonly receivedSen: number;
-  /** Sent back, or to be sent back. */
+  /** Sent back, or to be sent back, without what we bear ourselves. */
   readonly refundedSen: number;
   readonly feeSen: number;
   readonly shareSen: number;
 }
 
 export function toFigures(balances: LedgerBalances): MoneyFigures {
-  const { received, refundDue, refunded, fee, awaiting, owed, paidOut } = balances;
+  const { received, fee, awaiting, owed, paidOut } = balances;
+  const { refundDue, refunded, goodwill, providerFee, costs } = balances;
   return {
     receivedSen: received,
-    refundedSen: refundDue + refunded,
+    refundedSen: refundDue + refunded + goodwill + providerFee + costs,
     feeSen: fee,
     shareSen: awaiting + owed + paidOut,
   };

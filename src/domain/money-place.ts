@@ -1,6 +1,6 @@
 // Owns where a buyer's money is, as the booking's page names it: what goes back first, then what the booking keeps.
 // Amounts come from the ledger, the day of release from release.ts.
-import { type LedgerBalances, sumKept } from './ledger.ts';
+import { type LedgerBalances, keptSen } from './ledger.ts';
 import type { Sen } from './money.ts';
 import type { Release } from './release.ts';
 
@@ -42,7 +42,7 @@ function refundPlace({ amountSen, sentOn }: RefundPlace): MoneyPlace {
 }
 
 function keptPlace({ balances, isInReview, release, dueOn, paidOutOn }: MoneyFacts): MoneyPlace | null {
-  if (sumKept(balances) <= 0) return null;
+  if (keptSen(balances) <= 0) return null;
   if (isInReview) return { kind: 'inReview' };
   if (balances.awaiting > 0) return { kind: 'held', release };
   if (balances.owed > 0 && dueOn !== null) return { kind: 'released', on: dueOn };

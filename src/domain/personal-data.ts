@@ -168,6 +168,10 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     personal: { reference: money, reason: money, closed_by: account },
     plain: ['bill_id', 'mode', 'collection_id', 'state'],
   },
+  money_entries: {
+    personal: { reason: money, made_by: account, confirmed_by: account, withdrawn_by: account },
+    plain: ['mode', 'kind', 'from_account', 'to_account', 'bill_id', 'transaction_id'],
+  },
   look_budget: { plain: ['mode'] },
   seat_count_check: { plain: ['broken_deals'] },
   email_codes: { secret: { email_key: 'emailCode', code_key: 'emailCode' } },

@@ -21,6 +21,7 @@ import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
 import type { SearchKind } from '#domain/list-search.ts';
+import type { CorrectedAccount, EntryKind } from '#domain/money-entry.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
@@ -649,6 +650,9 @@ export interface LedgerBalancesTable {
   fee_sen: Generated<number>;
   owed_sen: Generated<number>;
   paid_out_sen: Generated<number>;
+  goodwill_sen: Generated<number>;
+  provider_fee_sen: Generated<number>;
+  costs_sen: Generated<number>;
   due_on: string | null;
   seal: Generated<string>;
   mode: PaymentMode;
@@ -687,6 +691,28 @@ export interface PayoutRunsTable {
   run_on: string;
   made_at: Date;
   mode: PaymentMode;
+}
+
+export interface MoneyEntriesTable {
+  id: Generated<string>;
+  batch_id: string;
+  mode: PaymentMode;
+  booking_id: string;
+  company_id: string;
+  kind: EntryKind;
+  amount_sen: number;
+  from_account: CorrectedAccount | null;
+  to_account: CorrectedAccount | null;
+  bill_id: string | null;
+  transaction_id: string | null;
+  reason: string;
+  made_by: string;
+  made_at: Date;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  booked_at: Date | null;
+  withdrawn_by: string | null;
+  withdrawn_at: Date | null;
 }
 
 export interface BankFilesTable {
@@ -972,6 +998,7 @@ export interface Database {
   ledger_check: LedgerCheckTable;
   payout_accounts: PayoutAccountsTable;
   payout_runs: PayoutRunsTable;
+  money_entries: MoneyEntriesTable;
   bank_files: BankFilesTable;
   bank_file_lines: BankFileLinesTable;
   payouts: PayoutsTable;

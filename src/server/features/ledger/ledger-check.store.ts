@@ -11,14 +11,20 @@ const sums = sql`
     'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded'), 0),
     'fee', coalesce(-sum(e.amount_sen) filter (where e.account = 'fee'), 0),
     'owed', coalesce(-sum(e.amount_sen) filter (where e.account = 'owed'), 0),
-    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut'), 0)
+    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut'), 0),
+    'goodwill', coalesce(-sum(e.amount_sen) filter (where e.account = 'goodwill'), 0),
+    'providerFee', coalesce(-sum(e.amount_sen) filter (where e.account = 'providerFee'), 0),
+    'costs', coalesce(-sum(e.amount_sen) filter (where e.account = 'costs'), 0)
   ) as summed,
   json_build_object(
     'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received' and t.kind <> 'correction'), 0),
     'refundDue', coalesce(-sum(e.amount_sen) filter (where e.account = 'refundDue' and t.kind <> 'correction'), 0),
     'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded' and t.kind <> 'correction'), 0),
     'fee', coalesce(-sum(e.amount_sen) filter (where e.account = 'fee' and t.kind <> 'correction'), 0),
-    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut' and t.kind <> 'correction'), 0)
+    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut' and t.kind <> 'correction'), 0),
+    'goodwill', coalesce(-sum(e.amount_sen) filter (where e.account = 'goodwill' and t.kind <> 'correction'), 0),
+    'providerFee', coalesce(-sum(e.amount_sen) filter (where e.account = 'providerFee' and t.kind <> 'correction'), 0),
+    'costs', coalesce(-sum(e.amount_sen) filter (where e.account = 'costs' and t.kind <> 'correction'), 0)
   ) as events,
   coalesce(bool_and(t.mode = b.mode), true) as in_books,
   coalesce(bit_xor(ledger_seal(t, e.account, e.amount_sen)), 0) as seal,
@@ -38,14 +44,17 @@ export async function listLedgerFacts(
       b.fee_basis_points as "feeBasisPoints", entries.in_books and coalesce(l.mode = b.mode, true) as "isInItsBooks",
       case when l.booking_id is not null then json_build_object(
         'received', l.received_sen, 'awaiting', l.awaiting_sen, 'refundDue', l.refund_due_sen,
-        'refunded', l.refunded_sen, 'fee', l.fee_sen, 'owed', l.owed_sen, 'paidOut', l.paid_out_sen
+        'refunded', l.refunded_sen, 'fee', l.fee_sen, 'owed', l.owed_sen, 'paidOut', l.paid_out_sen,
+        'goodwill', l.goodwill_sen, 'providerFee', l.provider_fee_sen, 'costs', l.costs_sen
       ) end as balances,
       entries.summed, entries.events, coalesce(l.seal = entries.seal, false) and l.due_on is not distinct from entries.due_on as "isSealed",
       json_build_object(
         'received', (coalesce(
           paid.amount, case when b.state in ('confirmed', 'review') then b.total else refund.due + refund.done end
         ) * 100)::bigint,
-        'refundDue', (refund.due * 100)::bigint, 'refunded', (refund.done * 100)::bigint, 'paidOut', payout.sen
+        'refundDue', (refund.due * 100)::bigint,
+        'refunded', (refund.done * 100)::bigint + entered.chargeback, 'paidOut', payout.sen - entered.paid_back,
+        'goodwill', -entered.goodwill, 'providerFee', 0, 'costs', -entered.written_off
       ) as booking
     from (
       select booking_id as id from (
@@ -75,6 +84,13 @@ export async function listLedgerFacts(
       from payout_lines line join payouts p on p.id = line.payout_id
       where line.booking_id = b.id and p.state = 'paid'
     ) payout on true
+    left join lateral (
+      select coalesce(sum(amount_sen) filter (where kind = 'chargeback'), 0)::bigint as chargeback,
+        coalesce(sum(amount_sen) filter (where kind = 'paidBack'), 0)::bigint as paid_back,
+        coalesce(sum(amount_sen) filter (where kind = 'goodwill'), 0)::bigint as goodwill,
+        coalesce(sum(amount_sen) filter (where kind = 'writtenOff'), 0)::bigint as written_off
+      from money_entries where booking_id = b.id and booked_at is not null
+    ) entered on true
     order by b.id
   `.execute(db);
   return rows;

@@ -9,10 +9,13 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import {
+  findBalances,
   findLedger,
   findLedgerBegin,
+  findPromised,
   insertLedgerTransactions,
   isRecorded,
+  listDebts,
   listLedgerSales,
   listSharesToMove,
   lockLedger,
@@ -163,17 +166,23 @@ export async function getBookingLedger(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   bookingId: string,
 ): Promise<MoneyFacts | null> {
-  const row = await findLedger(db, bookingId);
-  if (!row || row.received === 0) return null;
-  const { received, awaiting, refundDue, refunded, fee, owed, paidOut, dueOn, paidOutOn } = row;
+  const [row, balances] = await Promise.all([findLedger(db, bookingId), findBalances(db, bookingId)]);
+  if (!row || !balances || balances.received === 0) return null;
+  const { dueOn, paidOutOn } = row;
   return {
-    balances: { received, awaiting, refundDue, refunded, fee, owed, paidOut },
+    balances,
     isInReview: row.state === 'review',
     release: shareRelease(row, klDate(now())),
     dueOn,
     paidOutOn,
   };
 }
+
+export type { Debt } from './ledger.store.ts';
+export const companyDebts = listDebts;
+export const bookingBalances = findBalances;
+export const lockBookingLedger = lockLedger;
+export const promisedByPayouts = findPromised;
 
 // What statements and numbers read, so that they cannot differ.
 export const ledgerByDay = sumLedgerByDay;

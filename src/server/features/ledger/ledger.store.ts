@@ -17,7 +17,7 @@ export async function lockLedger(tx: Tx, bookingId: string): Promise<LockedLedge
   const { rows } = await sql<LedgerBalances & Omit<LockedLedger, 'balances'>>`
     select company_id as "companyId", due_on as "dueOn", received_sen as received, awaiting_sen as awaiting,
       refund_due_sen as "refundDue", refunded_sen as refunded, fee_sen as fee, owed_sen as owed,
-      paid_out_sen as "paidOut"
+      paid_out_sen as "paidOut", goodwill_sen as goodwill, provider_fee_sen as "providerFee", costs_sen as costs
     from lock_ledger(${bookingId})
   `.execute(tx);
   const [row] = rows;
@@ -122,7 +122,7 @@ export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | 
   return rows[0];
 }
 
-interface LedgerOfBooking extends SoldShare, LedgerBalances {
+interface LedgerOfBooking extends SoldShare {
   readonly dueOn: string | null;
   /** In Kuala Lumpur. */
   readonly paidOutOn: string | null;
@@ -131,9 +131,7 @@ interface LedgerOfBooking extends SoldShare, LedgerBalances {
 /** Undefined for a booking that was never paid. */
 export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBooking | undefined> {
   const { rows } = await sql<LedgerOfBooking>`
-    select share.*, l.received_sen as received, l.awaiting_sen as awaiting, l.refund_due_sen as "refundDue",
-      l.refunded_sen as refunded, l.fee_sen as fee, l.owed_sen as owed, l.paid_out_sen as "paidOut",
-      l.due_on as "dueOn", (
+    select share.*, l.due_on as "dueOn", (
         select max(${dayOfTransaction})
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.booking_id = l.booking_id and e.account = 'paidOut' and e.amount_sen < 0
@@ -171,7 +169,9 @@ export interface LedgerSpan {
 
 const figures = sql`
   coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0)::bigint as "receivedSen",
-  coalesce(-sum(e.amount_sen) filter (where e.account in ('refundDue', 'refunded')), 0)::bigint as "refundedSen",
+  coalesce(-sum(e.amount_sen) filter (
+    where e.account in ('refundDue', 'refunded', 'goodwill', 'providerFee', 'costs')
+  ), 0)::bigint as "refundedSen",
   coalesce(-sum(e.amount_sen) filter (where e.account = 'fee'), 0)::bigint as "feeSen",
   coalesce(-sum(e.amount_sen) filter (where e.account in ('awaiting', 'owed', 'paidOut')), 0)::bigint as "shareSen"
 `;
@@ -250,6 +250,66 @@ export async function sumOpenShares(
       ), 0)::bigint as sen
   `.execute(tx);
   return rows[0]?.sen ?? 0;
+}
+
+export async function findBalances(db: Db, bookingId: string): Promise<LedgerBalances | undefined> {
+  const { rows } = await sql<LedgerBalances>`
+    select received_sen as received, awaiting_sen as awaiting, refund_due_sen as "refundDue",
+      refunded_sen as refunded, fee_sen as fee, owed_sen as owed, paid_out_sen as "paidOut",
+      goodwill_sen as goodwill, provider_fee_sen as "providerFee", costs_sen as costs
+    from ledger_balances where booking_id = ${bookingId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** What payouts on their way have promised of what the booking's company is owed. */
+export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(line.amount_sen), 0)::bigint as sen
+    from payout_lines line join payouts p on p.id = line.payout_id
+    where line.booking_id = ${bookingId} and p.state = 'scheduled'
+  `.execute(tx);
+  return rows[0]?.sen ?? 0;
+}
+
+export interface Debt {
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly companyId: string;
+  readonly company: string;
+  readonly debtSen: number;
+  /** The day in Kuala Lumpur on which it was last taken from what the company is owed. */
+  readonly since: string;
+}
+
+/** Bookings whose company owes us money that no payout on its way sets off, the oldest first. */
+export async function listDebts(
+  db: Db | Tx,
+  { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
+): Promise<Debt[]> {
+  const { rows } = await sql<Debt>`
+    select * from (
+      select l.booking_id as "bookingId", b.reference, l.company_id as "companyId", c.name as company,
+        coalesce(promised.sen, 0) - l.owed_sen as "debtSen",
+        coalesce((
+          select max((t.at at time zone 'Asia/Kuala_Lumpur')::date)
+          from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          where e.booking_id = l.booking_id and e.account = 'owed' and e.amount_sen > 0 and t.kind <> 'payout'
+        ), l.due_on) as since
+      from ledger_balances l
+      join bookings b on b.id = l.booking_id
+      join companies c on c.id = l.company_id
+      left join lateral (
+        select sum(line.amount_sen)::bigint as sen from payout_lines line join payouts p on p.id = line.payout_id
+        where line.booking_id = l.booking_id and p.state = 'scheduled'
+      ) promised on true
+      where l.mode = ${mode} and l.owed_sen < 0
+        and ${companyId === undefined ? sql`true` : sql`l.company_id = ${companyId}`}
+    ) debt
+    where "debtSen" > 0
+    order by since, "bookingId"
+  `.execute(db);
+  return rows;
 }
 
 /** Returns when the books begin, of one company or of all; null while they are empty. */

@@ -51,7 +51,8 @@ export async function listShares(
       b.departs_on as "departsOn", b.tickets, b.unit_price as "unitPrice", b.state,
       b.fee_basis_points as "feeBasisPoints", l.due_on as "dueOn", l.received_sen as received,
       l.awaiting_sen as awaiting, l.refund_due_sen as "refundDue", l.refunded_sen as refunded, l.fee_sen as fee,
-      l.owed_sen as owed, l.paid_out_sen as "paidOut",
+      l.owed_sen as owed, l.paid_out_sen as "paidOut", l.goodwill_sen as goodwill,
+      l.provider_fee_sen as "providerFee", l.costs_sen as costs,
       run.run_on as "runOn", run.state as "runState", run.hold_reason as "holdReason", run.reason as "holdWords",
       (select max(run_on) from payout_held_bookings where booking_id = b.id) as "heldOn",
       paid.day as "paidOutOn", paid.bank_reference as "paidOutReference"

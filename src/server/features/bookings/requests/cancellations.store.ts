@@ -5,6 +5,7 @@ interface KeptMoney {
   /** The first payment that was counted; null for bookings from before payments were. */
   readonly paid: string | null;
   readonly counted: string | null;
+  /** With what the payer's bank took back. */
   readonly refunded: string;
   readonly isPaidOut: boolean;
 }
@@ -19,7 +20,10 @@ export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMone
       (select counted_amount from payment_events
         where booking_id = ${bookingId} and counted_amount is not null order by id limit 1) as paid,
       (select sum(counted_amount)::numeric(12, 2) from payment_events where booking_id = ${bookingId}) as counted,
-      (select coalesce(sum(amount), 0)::numeric(12, 2) from refunds where booking_id = ${bookingId}) as refunded,
+      ((select coalesce(sum(amount), 0) from refunds where booking_id = ${bookingId}) + (
+        select coalesce(sum(amount_sen), 0) / 100.0 from money_entries
+        where booking_id = ${bookingId} and kind = 'chargeback' and booked_at is not null
+      ))::numeric(12, 2) as refunded,
       exists (select from ledger_balances where booking_id = ${bookingId} and paid_out_sen > 0) as "isPaidOut"
   `.execute(db);
   const [money] = rows;

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { afterLines } from '#dev/ledger-balances.ts';
+import {
+  addsUp,
+  emptyLedger,
+  feeOf,
+  keptSen,
+  type LedgerBalances,
+  type LedgerEvent,
+  ledgerAccounts,
+  ledgerLines,
+  toFigures,
+} from './ledger.ts';
+import { correctedAccounts, type MoneyEntry, mostSen, splitOverDebts } from './money-entry.ts';
+
+const after = (balances: LedgerBalances, event: LedgerEvent, rate = 500) =>
+  afterLines(balances, ledgerLines(event, balances, rate));
+const all = (events: readonly LedgerEvent[]) =>
+  events.reduce((balances, event) => after(balances, event), emptyLedger);
+const most = (entry: MoneyEntry, balances: LedgerBalances, promisedSen = 0) =>
+  mostSen(entry, { balances, promisedSen });
+
+const paid = { kind: 'payment', amountSen: 200_000, fate: 'kept' } as const;
+const sent = { kind: 'documentsSent' } as const;
+const payout = { kind: 'payout', amountSen: 190_000 } as const;
+const halfBack = { kind: 'refundDecided', amountSen: 100_000 } as const;
+const entry = (kind: Exclude<MoneyEntry['kind'], 'correction'>, amountSen: number) => ({ kind, amountSen });
+
+const entries = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('chargeback', 'goodwill', 'paidBack', 'writtenOff'),
+    amountSen: fc.integer({ min: 1, max: 300_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('correction'),
+    from: fc.constantFrom(...correctedAccounts),
+    to: fc.constantFrom(...correctedAccounts),
+    amountSen: fc.integer({ min: 1, max: 300_000 }),
+  }),
+) as fc.Arbitrary<MoneyEntry>;
+
+const lives = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('payment' as const),
+      amountSen: fc.integer({ min: 1, max: 300_000 }),
+      fate: fc.constantFrom('kept' as const, 'goesBack' as const),
+    }),
+    fc.constant(sent),
+    fc.constant('payAll' as const),
+    entries,
+  ),
+  { maxLength: 12 },
+);
+
+/** Carries out what is allowed, as the service does. */
+function live(steps: readonly (LedgerEvent | 'payAll')[], rate: number) {
+  let balances = emptyLedger;
+  for (const step of steps) {
+    const event = step === 'payAll' ? { kind: 'payout' as const, amountSen: balances.owed } : step;
+    const isEntry = !['payment', 'documentsSent', 'payout'].includes(event.kind);
+    if (isEntry && (event as MoneyEntry).amountSen > most(event as MoneyEntry, balances)) continue;
+    balances = after(balances, event, rate);
+  }
+  return balances;
+}
+
+describe('an entry made by a person', () => {
+  it('leaves what was received somewhere, whatever happened before', () => {
+    fc.assert(
+      fc.property(lives, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
+        const balances = live(steps, rate);
+        expect(addsUp(balances)).toBe(true);
+        const { receivedSen, refundedSen, feeSen, shareSen } = toFigures(balances);
+        expect(receivedSen - refundedSen - feeSen).toBe(shareSen);
+      }),
+    );
+  });
+
+  it('never takes more than there is: nothing that cannot be negative becomes so', () => {
+    fc.assert(
+      fc.property(lives, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
+        const { awaiting, fee, refundDue, refunded, received } = live(steps, rate);
+        expect(Math.min(awaiting, fee, refundDue, refunded)).toBeGreaterThanOrEqual(0);
+        expect(refundDue + refunded).toBeLessThanOrEqual(received);
+      }),
+    );
+  });
+
+  it('leaves the fee that of what is kept, unless a correction moved it', () => {
+    const withoutCorrections = lives.map((steps) =>
+      steps.filter((step) => step === 'payAll' || step.kind !== 'correction'),
+    );
+    const onePayment = withoutCorrections.map((steps) => [
+      paid,
+      ...steps.filter((step) => step === 'payAll' || step.kind !== 'payment'),
+    ]);
+    fc.assert(
+      fc.property(onePayment, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
+        const balances = live(steps, rate);
+        expect(balances.fee).toBe(feeOf(keptSen(balances), rate));
+      }),
+    );
+  });
+
+  it('moves only the accounts of its kind', () => {
+    const before = all([paid, sent, payout, halfBack]);
+    const moved = (made: MoneyEntry) => {
+      const balances = after(before, made);
+      return ledgerAccounts.filter((account) => balances[account] !== before[account]);
+    };
+    expect(moved(entry('chargeback', 10_000))).toEqual(['refunded', 'fee', 'owed']);
+    expect(moved(entry('goodwill', 10_000))).toEqual(['refundDue', 'goodwill']);
+    expect(moved(entry('paidBack', 10_000))).toEqual(['owed', 'paidOut']);
+    expect(moved(entry('writtenOff', 10_000))).toEqual(['owed', 'costs']);
+    const correction = { kind: 'correction', from: 'owed', to: 'paidOut', amountSen: 1 } as const;
+    expect(moved(correction)).toEqual(['owed', 'paidOut']);
+  });
+});
+
+describe('mostSen', () => {
+  const indebted = all([paid, sent, payout, halfBack]);
+
+  it('limits a chargeback to what is kept and a goodwill refund to what has not gone back', () => {
+    expect(most(entry('chargeback', 1), indebted)).toBe(100_000);
+    expect(most(entry('goodwill', 1), indebted)).toBe(100_000);
+    expect(most(entry('goodwill', 1), emptyLedger)).toBe(0);
+  });
+
+  it('limits a write-off and a repayment to what the company owes', () => {
+    expect(most(entry('writtenOff', 1), indebted)).toBe(95_000);
+    expect(most(entry('paidBack', 1), indebted)).toBe(95_000);
+    expect(most(entry('paidBack', 1), all([paid, sent]))).toBe(0);
+  });
+
+  it('leaves out what a payout on its way sets off', () => {
+    expect(most(entry('writtenOff', 1), indebted, -95_000)).toBe(0);
+    expect(most(entry('paidBack', 1), indebted, -90_000)).toBe(5_000);
+  });
+
+  it('lets a correction empty what waits and no more, and move nothing to the same account', () => {
+    const waiting = all([paid]);
+    const correction = (from: 'awaiting' | 'owed', to: 'owed' | 'awaiting') =>
+      most({ kind: 'correction', from, to, amountSen: 1 }, waiting);
+    expect(correction('awaiting', 'owed')).toBe(190_000);
+    expect(correction('owed', 'owed')).toBe(0);
+    expect(correction('owed', 'awaiting')).toBeGreaterThan(190_000);
+  });
+});
+
+describe('splitOverDebts', () => {
+  const debts = [
+    { bookingId: 'b', debtSen: 500, since: '2026-11-02' },
+    { bookingId: 'a', debtSen: 300, since: '2026-11-01' },
+  ];
+
+  it('begins with the oldest debt', () => {
+    expect(splitOverDebts(debts, 400)).toEqual([
+      { bookingId: 'a', amountSen: 300 },
+      { bookingId: 'b', amountSen: 100 },
+    ]);
+  });
+
+  it('returns null if the company owes less', () => {
+    expect(splitOverDebts(debts, 801)).toBeNull();
+    expect(splitOverDebts([], 1)).toBeNull();
+  });
+});
