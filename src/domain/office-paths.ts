@@ -68,6 +68,8 @@ export const paymentSettings = '/superadmin/settings/billplz';
 export const desk = '/superadmin/desk';
 /** A booking with its whole story, as the operator sees it. */
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
+/** With the form of one kind of entry. */
+export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;

@@ -38,7 +38,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.operatorBooking(':bookingId')]: {
-    forms: ['refund', 'review', 'cancel', 'release'],
+    forms: ['refund', 'review', 'cancel', 'release', 'entry', 'entry-confirm'],
     typedBy: 'operator',
   },
   [office.payouts]: {

@@ -1,20 +1,24 @@
 import { data, Form } from 'react-router';
 import { type DeskStory, findConfirmationToResend, mayCorrectEmail, problemsOf } from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
+import { entryKinds } from '#domain/money-entry.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
-import type { OperatorLedger } from '#domain/statement.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
+import { listEntries } from '#server/features/bookings/entries/money-entries.service.ts';
 import { getLedgerForOperator } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
 import { deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
 import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dialog.tsx';
 import { useAsked } from '#web/operator/desk/use-asked.ts';
-import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/booking-ledger.tsx';
+import { entryText } from '#web/operator/entries/entry-text.ts';
+import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { readChoice } from '#web/shared/list/list-query.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
@@ -28,29 +32,37 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
-import { Ledger, Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
+import { Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const actor = context.get(superAdminActorContext);
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
   const story = await getDeskStory(ctx, actor, params.bookingId);
-  const ledger = story && (await getLedgerForOperator(ctx, actor, params.bookingId));
-  return data({ story, ledger }, { status: story ? 200 : 404 });
+  if (!story) return data({ story, ledger: null }, { status: 404 });
+  const ledger = {
+    facts: await getLedgerForOperator(ctx, actor, story.id),
+    entries: await listEntries(ctx, actor, story.id),
+    kind: readChoice(url.searchParams, 'entry', entryKinds),
+    confirmAboveSen: ctx.config.payouts.confirmAboveSen,
+  };
+  return data({ story, ledger }, { status: 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return bookingAction(request, context);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deskText);
+const bookingText: FormText = { ...deskText, fields: { ...deskText.fields, ...entryText.fields } };
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, bookingText);
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
 
 /** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { story, ledger } = loaderData;
-  if (story) return <Story story={story} ledger={ledger} result={actionData} />;
+  if (story && ledger) return <Story story={story} ledger={ledger} result={actionData} />;
   return (
     <div className={styles.page}>
       <Back />
@@ -60,7 +72,11 @@ export default function OperatorBooking({ loaderData, actionData }: Route.Compon
   );
 }
 
-type StoryProps = { story: DeskStory; ledger: OperatorLedger | null; result: ActionResult | undefined };
+type StoryProps = {
+  story: DeskStory;
+  ledger: Omit<BookingLedgerProps, 'bookingId' | 'company' | 'result'>;
+  result: ActionResult | undefined;
+};
 
 function Story({ story, ledger, result }: StoryProps) {
   const { last, show } = useLastResult();
@@ -108,7 +124,7 @@ function Story({ story, ledger, result }: StoryProps) {
             </div>
           </section>
           <Money story={story} />
-          {ledger && <Ledger ledger={ledger} company={story.seller.name} />}
+          <BookingLedger {...ledger} bookingId={story.id} company={story.seller.name} result={result} />
           <People story={story} />
           <Passengers story={story} />
         </div>

@@ -5,11 +5,7 @@ import {
   type MailAgain,
   type StoryMail,
 } from '#domain/desk-story.ts';
-import { type LedgerAccount, ledgerAccounts } from '#domain/ledger.ts';
-import { formatBalance, formatMyr } from '#domain/money.ts';
-import type { Release } from '#domain/release.ts';
-import type { OperatorLedger } from '#domain/statement.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
@@ -70,59 +66,6 @@ export function Money({ story }: { story: DeskStory }) {
           <Fact key={id} name={m.desk_transaction()} value={id} isCode />
         ))}
       </dl>
-    </section>
-  );
-}
-
-const accountNames: Record<LedgerAccount, () => string> = {
-  received: m.desk_ledger_received,
-  awaiting: m.desk_ledger_awaiting,
-  refundDue: m.desk_ledger_refund_due,
-  refunded: m.desk_ledger_refunded,
-  fee: m.desk_ledger_fee,
-  owed: m.desk_ledger_owed,
-  paidOut: m.desk_ledger_paid_out,
-};
-
-const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => string> = {
-  documents: m.desk_ledger_waits_documents,
-  cancellation_request: m.desk_ledger_waits_request,
-  cancelled_flight: m.desk_ledger_waits_flight,
-  super_admin: m.desk_ledger_waits_operator,
-};
-
-/** Every account of the booking, what was paid out of it, and what its company is still to get in all. */
-export function Ledger({ ledger, company }: { ledger: OperatorLedger; company: string }) {
-  const { balances, release, dueOn, payouts, companyBalanceSen } = ledger;
-  return (
-    <section className={styles.panel} aria-labelledby="ledger-title">
-      <h2 id="ledger-title">{m.desk_ledger()}</h2>
-      <dl className={styles.facts}>
-        {ledgerAccounts.map((account) => (
-          <Fact key={account} name={accountNames[account]()} value={formatBalance(balances[account])} />
-        ))}
-        {balances.owed !== 0 && dueOn && <Fact name={m.desk_ledger_due()} value={formatDayDate(dueOn)} />}
-        {payouts.map(({ on, reference, amountSen }, index) => (
-          <Fact
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries of the ledger are never reordered, and have no other name
-            key={index}
-            name={
-              amountSen < 0
-                ? m.desk_ledger_returned_on({ date: formatDayDate(on) })
-                : m.desk_ledger_paid_on({ date: formatDayDate(on) })
-            }
-            value={[formatBalance(amountSen), reference].filter(Boolean).join(' · ')}
-          />
-        ))}
-        <Fact name={m.desk_ledger_balance({ company })} value={formatBalance(companyBalanceSen)} />
-      </dl>
-      {balances.awaiting > 0 && (
-        <small>
-          {release.kind === 'on'
-            ? m.desk_ledger_release({ date: formatDayDate(release.date) })
-            : waitingTexts[release.for]()}
-        </small>
-      )}
     </section>
   );
 }

@@ -1,0 +1,41 @@
+// Owns the forms of ledger entries that a person makes. Leaves how much may be entered to the server.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { billplzLike } from './desk-search.ts';
+import { anyText, choice, line, optional, readWith, says } from './fields-input.ts';
+import { isId } from './id.ts';
+import { parseMoney } from './money.ts';
+import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
+
+const id = anyText.refine(isId, says('invalid_value'));
+const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, says('below_minimum'));
+const common = { bookingId: id, amount, entryReason: line(maxCharacters.reason) };
+const account = choice(correctedAccounts);
+
+export const paymentEntryInput = z.strictObject({
+  ...common,
+  kind: z.literal('payment'),
+  billId: line(64).regex(billplzLike, says('invalid_value')),
+  transactionId: optional(line(maxCharacters.refundReference)),
+});
+
+export const correctionEntryInput = z.strictObject({
+  ...common,
+  kind: z.literal('correction'),
+  from: account,
+  to: account,
+});
+
+export const plainEntryInput = z.strictObject({
+  ...common,
+  kind: choice(['chargeback', 'goodwill', 'paidBack', 'writtenOff'] as const satisfies readonly EntryKind[]),
+});
+
+export const companyEntryInput = z.strictObject({
+  companyId: id,
+  kind: choice(companyEntryKinds),
+  amount,
+  entryReason: line(maxCharacters.reason),
+});
+
+export const entryBatchInput = z.strictObject({ batchId: id });

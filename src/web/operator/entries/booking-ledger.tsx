@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import { ledgerAccounts } from '#domain/ledger.ts';
+import { formatBalance } from '#domain/money.ts';
+import { type EntryKind, entryKinds, type ShownEntry } from '#domain/money-entry.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { Release } from '#domain/release.ts';
+import type { OperatorLedger } from '#domain/statement.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import styles from './entries.module.css';
+import { EntryForm } from './entry-form.tsx';
+import { EntryList } from './entry-list.tsx';
+import { accountNames, entryTexts } from './entry-text.ts';
+
+export type BookingLedgerProps = {
+  bookingId: string;
+  company: string;
+  /** Null before a payment. */
+  facts: OperatorLedger | null;
+  entries: readonly ShownEntry[];
+  /** Whose form is open. */
+  kind: EntryKind | null;
+  result: ActionResult | undefined;
+  confirmAboveSen: number;
+};
+
+const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => string> = {
+  documents: m.desk_ledger_waits_documents,
+  cancellation_request: m.desk_ledger_waits_request,
+  cancelled_flight: m.desk_ledger_waits_flight,
+  super_admin: m.desk_ledger_waits_operator,
+};
+
+/** Where the money of a booking is, what people entered, and the forms for more. */
+export function BookingLedger(props: BookingLedgerProps) {
+  const { bookingId, company, facts, entries, kind, ...form } = props;
+  return (
+    <section className={styles.panel} aria-labelledby="ledger-title">
+      <h2 id="ledger-title">{m.entry_title()}</h2>
+      {facts ? <Facts {...facts} company={company} /> : <p className={styles.quiet}>{m.entry_none()}</p>}
+      {entries.length > 0 && (
+        <>
+          <h3>{m.entry_list_title()}</h3>
+          <EntryList entries={entries} />
+        </>
+      )}
+      <nav aria-label={m.entry_make()} className={styles.kinds}>
+        {entryKinds.map((each) => (
+          <Link
+            key={each}
+            to={officePaths.bookingEntry(bookingId, each)}
+            preventScrollReset
+            aria-current={each === kind ? 'true' : undefined}
+          >
+            {entryTexts[each].name()}
+          </Link>
+        ))}
+      </nav>
+      {kind && (
+        <EntryForm
+          key={kind}
+          {...form}
+          kind={kind}
+          about={{ bookingId }}
+          backTo={officePaths.operatorBooking(bookingId)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Facts({ company, ...facts }: OperatorLedger & { company: string }) {
+  const { balances, release, dueOn, payouts, companyBalanceSen } = facts;
+  const payoutName = (amountSen: number, date: string) =>
+    amountSen < 0 ? m.desk_ledger_returned_on({ date }) : m.desk_ledger_paid_on({ date });
+  return (
+    <>
+      <dl className={styles.facts}>
+        {ledgerAccounts.map(
+          (account) =>
+            balances[account] !== 0 && (
+              <Fact key={account} name={accountNames[account]()} value={formatBalance(balances[account])} />
+            ),
+        )}
+        {balances.owed !== 0 && dueOn && <Fact name={m.desk_ledger_due()} value={formatDayDate(dueOn)} />}
+        {payouts.map(({ on, reference, amountSen }, index) => (
+          <Fact
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries of the ledger are never reordered, and have no other name
+            key={index}
+            name={payoutName(amountSen, formatDayDate(on))}
+            value={[formatBalance(amountSen), reference].filter(Boolean).join(' · ')}
+          />
+        ))}
+        <Fact name={m.desk_ledger_balance({ company })} value={formatBalance(companyBalanceSen)} />
+      </dl>
+      {balances.awaiting > 0 && (
+        <p className={styles.quiet}>
+          {release.kind === 'on'
+            ? m.desk_ledger_release({ date: formatDayDate(release.date) })
+            : waitingTexts[release.for]()}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

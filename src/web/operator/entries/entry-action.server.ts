@@ -1,0 +1,110 @@
+// Reads the forms of ledger entries, asks the service, and puts the outcome into a result.
+import { formatMyr } from '#domain/money.ts';
+import {
+  companyEntryInput,
+  correctionEntryInput,
+  entryBatchInput,
+  paymentEntryInput,
+  plainEntryInput,
+} from '#domain/money-entry-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  confirmEntry,
+  type EntryOutcome,
+  requestCompanyEntry,
+  requestEntry,
+  withdrawEntry,
+} from '#server/features/bookings/entries/money-entries.service.ts';
+import { done, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { entryText } from './entry-text.ts';
+
+type Asking = Parameters<typeof requestEntry>;
+
+/** A second super admin confirms, and any withdraws, on every page that lists entries. */
+export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
+  return {
+    'entry-confirm': async (sent: FormData) => {
+      const form = await readForm(sent, entryBatchInput, entryText);
+      if (!form.ok) return form.refusal;
+      return toActionResult(form, await confirmEntry(ctx, actor, form.input.batchId));
+    },
+    'entry-withdraw': async (sent: FormData) => {
+      const form = await readForm(sent, entryBatchInput, entryText);
+      if (!form.ok) return form.refusal;
+      return toActionResult(form, await withdrawEntry(ctx, actor, form.input.batchId));
+    },
+  };
+}
+
+export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
+  return {
+    ...batchHandlers(ctx, actor),
+    entry: async (sent: FormData) => {
+      const kind = sent.get('kind');
+      if (kind === 'payment') {
+        const form = await readForm(sent, paymentEntryInput, entryText);
+        if (!form.ok) return form.refusal;
+        const { amount: amountSen, entryReason: reason, transactionId = null, ...entry } = form.input;
+        return toActionResult(
+          form,
+          await requestEntry(ctx, actor, { ...entry, amountSen, reason, transactionId }),
+        );
+      }
+      const form =
+        kind === 'correction'
+          ? await readForm(sent, correctionEntryInput, entryText)
+          : await readForm(sent, plainEntryInput, entryText);
+      if (!form.ok) return form.refusal;
+      const { amount: amountSen, entryReason: reason, ...entry } = form.input;
+      return toActionResult(form, await requestEntry(ctx, actor, { ...entry, amountSen, reason }));
+    },
+  };
+}
+
+export function companyEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
+  return {
+    ...batchHandlers(ctx, actor),
+    entry: async (sent: FormData) => {
+      const form = await readForm(sent, companyEntryInput, entryText);
+      if (!form.ok) return form.refusal;
+      const { amount: amountSen, entryReason: reason, ...entry } = form.input;
+      return toActionResult(form, await requestCompanyEntry(ctx, actor, { ...entry, amountSen, reason }));
+    },
+  };
+}
+
+const messages = { waiting: m.entry_waits, booked: m.entry_booked, withdrawn: m.entry_withdrawn };
+
+const refusals = {
+  not_found: m.entry_refused_not_found,
+  changed: m.entry_refused_changed,
+  in_review: m.entry_refused_in_review,
+  erased: m.entry_refused_erased,
+  other_booking: m.entry_refused_other_booking,
+  recorded: m.entry_refused_recorded,
+  same_person: m.entry_refused_same_person,
+  changed_lately: m.entry_refused_changed_lately,
+};
+
+function toActionResult({ values }: PostedForm, outcome: EntryOutcome) {
+  if (outcome.kind === 'settled') return done(paymentResult(outcome));
+  if (outcome.kind !== 'refused') return done({ message: messages[outcome.kind]() });
+  if (outcome.code === 'too_much') {
+    const { mostSen } = outcome;
+    const amount =
+      mostSen > 0 ? m.entry_refused_too_much({ amount: formatMyr(mostSen) }) : m.entry_refused_nothing();
+    return refuse(422, { fieldErrors: { amount }, values });
+  }
+  const status = outcome.code === 'not_found' ? 404 : 409;
+  return refuse(status, { message: refusals[outcome.code](), values });
+}
+
+function paymentResult({ event, state }: Extract<EntryOutcome, { kind: 'settled' }>): {
+  readonly message: string;
+  readonly isWarning?: true;
+} {
+  if (event === 'paidAgain' || state === 'paid_no_seat')
+    return { message: m.entry_payment_refund(), isWarning: true };
+  if (state === 'review') return { message: m.entry_payment_review(), isWarning: true };
+  return { message: m.entry_payment_kept() };
+}

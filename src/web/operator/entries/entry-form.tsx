@@ -1,0 +1,91 @@
+import { Form, Link } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { formatMyr } from '#domain/money.ts';
+import { correctedAccounts, type EntryKind } from '#domain/money-entry.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import styles from './entries.module.css';
+import { accountNames, entryTexts } from './entry-text.ts';
+
+type EntryFormProps = {
+  kind: EntryKind;
+  /** Which booking or company it is about, as hidden fields. */
+  about: Readonly<Record<string, string>>;
+  /** Such as the reference of the booking. */
+  subject?: string;
+  result: ActionResult | undefined;
+  confirmAboveSen: number;
+  /** The page without the form. */
+  backTo: string;
+};
+
+/** Works without JavaScript: the address says which kind of entry it is. */
+export function EntryForm({ kind, about, subject, result, confirmAboveSen, backTo }: EntryFormProps) {
+  const form = useForm(result, 'entry');
+  const { name, text } = entryTexts[kind];
+  const accounts = correctedAccounts.map((value) => ({ value, label: accountNames[value]() }));
+  return (
+    <section id="entry" className={styles.entry} aria-labelledby="entry-title">
+      <h3 id="entry-title">{name()}</h3>
+      {subject && <p>{subject}</p>}
+      <p>{text()}</p>
+      <FormErrors form={form} />
+      <Form method="post" noValidate className={styles.form} key={form.doneKey} preventScrollReset>
+        <input type="hidden" name="intent" value="entry" />
+        <input type="hidden" name="kind" value={kind} />
+        {Object.entries(about).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {kind === 'payment' && (
+          <>
+            <TextField
+              {...form.field('billId')}
+              label={m.entry_bill()}
+              hint={m.entry_bill_hint()}
+              autoComplete="off"
+            />
+            <TextField
+              {...form.field('transactionId')}
+              label={m.entry_transaction()}
+              autoComplete="off"
+              optional
+            />
+          </>
+        )}
+        {kind === 'correction' && (
+          <div className={styles.pair}>
+            <SelectField {...form.field('from')} label={m.entry_from()} data={accounts} />
+            <SelectField {...form.field('to')} label={m.entry_to()} data={accounts} />
+          </div>
+        )}
+        <TextField
+          {...form.field('amount')}
+          label={m.entry_amount()}
+          hint={m.entry_amount_hint()}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextAreaField
+          {...form.field('entryReason')}
+          label={m.entry_reason()}
+          hint={m.entry_reason_hint()}
+          rows={3}
+          maxLength={maxCharacters.reason}
+        />
+        <p className={styles.quiet}>{m.entry_second_why({ amount: formatMyr(confirmAboveSen) })}</p>
+        <div className={styles.actions}>
+          <SubmitButton working={form.working} workingLabel={m.entry_saving()}>
+            {m.entry_save()}
+          </SubmitButton>
+          <Link to={backTo} preventScrollReset className={styles.link}>
+            {m.entry_back()}
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}

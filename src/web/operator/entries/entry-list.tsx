@@ -1,0 +1,97 @@
+import { Form, Link } from 'react-router';
+import { formatMyr } from '#domain/money.ts';
+import type { ShownEntry } from '#domain/money-entry.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './entries.module.css';
+import { accountNames, entryLooks, entryTexts } from './entry-text.ts';
+
+type EntryListProps = {
+  entries: readonly ShownEntry[];
+  /** Names the booking and company of each, on a page about several. */
+  isNamed?: boolean;
+};
+
+/** One item for each batch; its parts are confirmed and withdrawn together. */
+export function EntryList({ entries, isNamed = false }: EntryListProps) {
+  const batches = [...Map.groupBy(entries, ({ batchId }) => batchId).values()];
+  return (
+    <ul className={styles.list}>
+      {batches.map((parts) => (
+        <Batch key={parts[0]?.batchId} parts={parts} isNamed={isNamed} />
+      ))}
+    </ul>
+  );
+}
+
+function Batch({ parts, isNamed }: { parts: readonly ShownEntry[]; isNamed: boolean }) {
+  const [first] = parts;
+  if (!first) return null;
+  const amount = formatMyr(parts.reduce((sum, { amountSen }) => sum + amountSen, 0));
+  const entry = `${entryTexts[first.kind].name()}, ${amount}`;
+  const { tone, name } = entryLooks[first.state];
+  return (
+    <li>
+      <div className={styles.head}>
+        <b>{entry}</b>
+        <StatusPill tone={tone}>{name()}</StatusPill>
+      </div>
+      {isNamed && (
+        <p>
+          {first.company}:{' '}
+          {parts.map(({ bookingId, reference }, index) => (
+            <span key={bookingId}>
+              {index > 0 && ', '}
+              <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      {first.from && first.to && (
+        <p>{m.entry_moved({ from: accountNames[first.from](), to: accountNames[first.to]() })}</p>
+      )}
+      {first.billId && (
+        <p>
+          {m.entry_bill()}: <code>{first.billId}</code>
+        </p>
+      )}
+      <p>{first.reason}</p>
+      <small>
+        {m.entry_made({ who: first.madeBy ?? m.payout_former_admin(), when: formatDateTime(first.madeAt) })}{' '}
+        {first.confirmedBy && m.entry_confirmed_by({ who: first.confirmedBy })}
+      </small>
+      {first.state === 'waiting' && (
+        <div className={styles.actions}>
+          {!first.isOwn && (
+            <BatchForm batchId={first.batchId} intent="entry-confirm" entry={entry} kind="primary" />
+          )}
+          <BatchForm batchId={first.batchId} intent="entry-withdraw" entry={entry} kind="line" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type BatchFormProps = {
+  batchId: string;
+  intent: 'entry-confirm' | 'entry-withdraw';
+  entry: string;
+  kind: 'primary' | 'line';
+};
+
+function BatchForm({ batchId, intent, entry, kind }: BatchFormProps) {
+  const isConfirm = intent === 'entry-confirm';
+  const named = isConfirm ? m.entry_confirm_named : m.entry_withdraw_named;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="batchId" value={batchId} />
+      <Button type="submit" size="small" kind={kind} aria-label={named({ entry })}>
+        {isConfirm ? m.entry_confirm() : m.entry_withdraw()}
+      </Button>
+    </Form>
+  );
+}
