@@ -37,6 +37,7 @@ test(
   'the payout weeks of the demo are paid, returned and paid again, and confirmed',
   once,
   async ({ page: company, browser }) => {
+    test.slow();
     const [paidOn = '', returnedOn = '', waitingOn = ''] = await listRunDays();
     const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];
     await signInAs(maker, 'superadmin', demoSuperAdmin);
@@ -62,7 +63,6 @@ test(
       for (const name of ['Wira Travel', 'Borneo Sky'])
         await expect(row(maker, name).filter({ hasText: 'IBG 4471' })).toContainText('Paid out');
       await expect(maker.getByText(`by ${demoSecondAdmin.email}`)).toBeVisible();
-      await expectFine(maker, 'payouts-paid');
     });
 
     await test.step('the returned payout, as the operator and as the company see it', async () => {
@@ -72,6 +72,7 @@ test(
       await company.goto('/company/payouts');
       await expect(strip(company)).toBeVisible();
       await expect(company.getByText('The bank returned the payout of')).toBeVisible();
+      await expect(company.getByText('Your company has entered another account since.')).toBeVisible();
       await expectFine(company, 'company-returned');
       const month = addDays(returnedOn, 2).slice(0, 7);
       await company.goto(`/company/payouts?month=${month}`);
@@ -86,7 +87,6 @@ test(
       await expect(maker.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
       await expectFine(maker, 'payouts-waiting');
       await confirm();
-      await expectFine(second, 'payouts-confirmed');
     });
 
     await test.step('the returned money joins the run in a new file', async () => {
@@ -132,7 +132,6 @@ test(
         .filter({ hasText: '6688' });
       await expect(payment.first()).toBeVisible();
       await expect(company.getByText('IBG 4602').first()).toBeVisible();
-      await expectFine(company, 'company-paid');
       await expectNumbersAgree(company, klDate(new Date()).slice(0, 7));
     });
 

@@ -55,6 +55,8 @@ export interface ListedRun {
   readonly payouts: number;
   readonly totalSen: number;
   readonly onHold: number;
+  /** Sent back by the bank. */
+  readonly returned: number;
 }
 
 export interface ShownRun extends ListedRun {

@@ -25,6 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
+it.each([page, '/superadmin/refunds', '/superadmin/numbers'])(
+  '%s says nothing of practice books',
+  async (url) => {
+    expect(wordsOf((await office.get(url)).body)).not.toContain('Practice books');
+  },
+);
+
 describe('a payout day', () => {
   it('names what was held back, with the way to the booking', async () => {
     const { body } = await office.get(page);

@@ -41,6 +41,10 @@ const fileId = async () => (await office.get(page)).body.match(/name="fileId" va
 const press = async (intent: string, fields: Record<string, string> = {}) =>
   (await office.send(page, { intent, ...fields })).statusCode;
 
+it.each([page, '/superadmin/payouts', '/superadmin/numbers'])('%s names practice books', async (url) => {
+  expect(wordsOf((await office.get(url)).body)).toContain('Practice books: no real money.');
+});
+
 describe('the refunds page', () => {
   it('goes from the account over the file and the bank to the payment, and back', async () => {
     expect(await shown()).toContain('1 refund has a bank account: MYR 500.00.');
@@ -49,6 +53,10 @@ describe('the refunds page', () => {
     const file = await office.post(`${page}/file`, { fileId: await fileId(), format: 'csv' });
     expect(file.headers['content-disposition']).toContain('filename="TEST-refunds-1-lines-MYR-500.00-made-');
     expect(file.body).toMatch(/"Farid Tan","MBBEMYKL","Maybank","XXXXXXXX4417","500.00","SPT-[A-Z2-9]{8}"/);
+    const workbook = await office.post(`${page}/file`, { fileId: await fileId(), format: 'xlsx' });
+    expect(workbook.headers['content-disposition']).toContain(
+      'filename="TEST-refunds-1-lines-MYR-500.00-made-',
+    );
     expect(await press('file-sent', { fileId: await fileId() })).toBe(200);
     expect(await shown()).toMatch(/Sent to bank SPT-[A-Z2-9]{8}/);
     expect(await press('all-paid')).toBe(200);

@@ -73,6 +73,7 @@ function listedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[n
     payouts: inFile.length,
     totalSen: inFile.reduce((total, { sen }) => total + sen, 0),
     onHold: payouts.filter(({ state }) => state === 'onHold').length,
+    returned: payouts.filter(({ state }) => state === 'returned').length,
   };
 }
 

@@ -52,6 +52,7 @@ const columnsByDay = (totals: CompanyNumbers['totals']) => [
     header: m.numbers_refunds(),
     cell: ({ refundedSen }: CompanyDay) => amountText(refundedSen),
     total: amountText(totals.refundedSen),
+    under: 'travellers',
   },
   {
     key: 'fee',

@@ -36,6 +36,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_ti
 /** The company's money, month by month: what travellers paid, what is the company's, and when it gets it. */
 export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   const { statement, returned, accounts, mayManage, weekday, nextPayoutOn } = loaderData;
+  const hasNewAccount = accounts !== null && !accounts.isReturned;
+  const whoEnters = mayManage ? m.statement_returned_owner : m.statement_returned_other;
   const lead = { weekday: formatWeekdayName(weekday), date: formatDayDateWithoutYear(nextPayoutOn) };
   return (
     <div className={styles.page}>
@@ -56,14 +58,14 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
       {loaderData.isTestMode && <PracticeBooks />}
       {returned && (
         <Banner
-          kind="bad"
+          kind={hasNewAccount ? 'warn' : 'bad'}
           title={m.statement_returned({
             date: formatDate(returned.runOn),
             amount: formatMyr(returned.amountSen),
           })}
         >
           {returned.reason && <p>{m.statement_returned_reason({ reason: returned.reason })}</p>}
-          <p>{mayManage ? m.statement_returned_owner() : m.statement_returned_other()}</p>
+          <p>{hasNewAccount ? m.statement_returned_new_account() : whoEnters()}</p>
         </Banner>
       )}
       <StatementSums statement={statement} feeBasisPoints={loaderData.feeBasisPoints} />

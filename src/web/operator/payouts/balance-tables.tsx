@@ -83,6 +83,7 @@ function runColumns(): Column<ListedRun>[] {
     },
     { key: 'count', header: m.payout_column_companies(), align: 'right', cell: ({ payouts }) => payouts },
     { key: 'held', header: m.payout_state_on_hold(), align: 'right', cell: ({ onHold }) => onHold },
+    { key: 'back', header: m.payout_state_returned(), align: 'right', cell: ({ returned }) => returned },
     {
       key: 'total',
       header: m.payout_column_total(),

@@ -4,6 +4,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import type { RefundLimit, RefundStep } from '#domain/refund.ts';
 import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import payoutStyles from '#web/operator/payouts/payouts.module.css';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { refundStepNames } from '#web/shared/office/refund-step-names.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -53,11 +54,12 @@ function columns(onAsk: RefundsTableProps['onAsk']): Column<RefundRow>[] {
       key: 'booking',
       header: m.refund_column_booking(),
       wide: true,
-      cell: ({ bookingId, bookingReference, buyer, company }) => (
+      cell: ({ bookingId, bookingReference, buyer, company, reason }) => (
         <>
           <Link to={officePaths.operatorBooking(bookingId)}>{bookingReference}</Link>
           <small>{buyer}</small>
           <small>{company}</small>
+          <small>{reason}</small>
         </>
       ),
     },
@@ -65,17 +67,16 @@ function columns(onAsk: RefundsTableProps['onAsk']): Column<RefundRow>[] {
       key: 'amount',
       header: m.refund_column_amount(),
       align: 'right',
-      cell: ({ amountSen, reason }) => (
-        <>
-          <Money sen={amountSen} />
-          <small>{reason}</small>
-        </>
-      ),
+      cell: ({ amountSen }) => <Money sen={amountSen} />,
     },
     {
       key: 'account',
       header: m.refund_column_account(),
-      cell: ({ account, step }) => account ?? (step === 'done' ? m.refund_by_hand() : m.refund_no_account()),
+      cell: ({ account, step }) => (
+        <span className={styles.account}>
+          {account ?? (step === 'done' ? m.refund_by_hand() : m.refund_no_account())}
+        </span>
+      ),
     },
     { key: 'status', header: m.refund_column_state(), cell: State },
     {
@@ -113,7 +114,7 @@ function Actions({ refund, onAsk }: ActionsProps) {
       : []),
   ];
   return (
-    <div className={styles.actions}>
+    <div className={payoutStyles.rowActions}>
       {acts.map(({ act, label }) => (
         <Button
           key={act}
