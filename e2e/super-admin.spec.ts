@@ -226,8 +226,9 @@ test.describe('new payment keys', () => {
     const version = (await page.getByText(/^Version \d+/).textContent()) ?? '';
     await page.getByLabel('X Signature key', { exact: true }).fill(`S-${randomUUID()}`);
     await press(page, 'Save Settings');
-    await expect(page.getByText('They will take effect in 15 minutes').first()).toBeVisible();
-    await expect(page.getByText(/^New keys will take effect at /)).toBeVisible();
+    await expect(page.getByText('A second super admin confirms them').first()).toBeVisible();
+    await expect(page.getByText('New keys wait for a second super admin')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm the new keys' })).toHaveCount(0);
     await expect(page.getByText(`Entered by ${admin.email}`)).toBeVisible();
     return { by: admin.email, reader: other.email, version };
   }
@@ -235,10 +236,10 @@ test.describe('new payment keys', () => {
   async function expectOldKeys(page: Page, version: string): Promise<void> {
     await page.goto('/superadmin/settings/billplz');
     await expect(page.getByText(version)).toBeVisible();
-    await expect(page.getByText(/^New keys will take effect at /)).toHaveCount(0);
+    await expect(page.getByText('New keys wait for a second super admin')).toHaveCount(0);
   }
 
-  test('wait for 15 minutes and are stopped on the page of the settings @once', async ({ page }) => {
+  test('wait for a second super admin and are stopped on the settings page @once', async ({ page }) => {
     const { version } = await enterNewKeys(page);
     await expectNoAxeViolations(page);
     await press(page, 'Stop this change');

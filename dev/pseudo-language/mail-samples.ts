@@ -240,6 +240,7 @@ export const mailSamples: {
   ],
   'staff-act': [
     { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', resetUrl: link },
+    { act: 'paymentKeysToConfirm', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },
     { act: 'accountUnlocked', subject: email, by: null, at, resetUrl: link },
   ],

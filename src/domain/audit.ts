@@ -36,7 +36,7 @@ export type AuditAction =
   | `bankFile.${'made' | 'opened' | 'confirmed' | 'sent'}`
   | `payout.${'paid' | 'returned' | 'held' | 'calledBack' | 'released'}`
   | 'payments.compared'
-  | `paymentSettings.${'saved' | 'waiting' | 'stopped'}`
+  | `paymentSettings.${'saved' | 'waiting' | 'confirmed' | 'stopped'}`
   | 'payment.signatureRefused'
   | `unknownPayment.${'found' | 'matched' | 'refunded' | 'dismissed'}`
   | 'hold.limited'

@@ -4,7 +4,6 @@ import {
   bankFileLine,
   bankFileName,
   bankReference,
-  mayConfirmFile,
   needsSecondAdmin,
   nextFileStep,
 } from './bank-file.ts';
@@ -19,19 +18,6 @@ describe('nextFileStep', () => {
     expect(nextFileStep({ ...file, confirmedBy: 'b' }, 100_00)).toBe('markSent');
     expect(nextFileStep({ ...file, confirmedBy: 'b', sentAt: new Date(0) }, 100_00)).toBe('markPaid');
     expect(needsSecondAdmin(file, 100_01)).toBe(false);
-  });
-});
-
-describe('mayConfirmFile', () => {
-  const fileMadeAt = new Date('2026-11-16T01:00:00Z');
-  const dayBefore = new Date('2026-11-15T01:00:00Z');
-  const later = new Date(dayBefore.getTime() + 1);
-
-  it('needs the role a day before the file, and a day without a new password or factor', () => {
-    const file = { fileMadeAt, now: fileMadeAt };
-    expect(mayConfirmFile({ roleSince: dayBefore, changedAt: dayBefore }, file)).toBe(true);
-    expect(mayConfirmFile({ roleSince: later, changedAt: dayBefore }, file)).toBe(false);
-    expect(mayConfirmFile({ roleSince: dayBefore, changedAt: later }, file)).toBe(false);
   });
 });
 

@@ -4,7 +4,6 @@ import { type Bank, banks } from './banks.ts';
 import { normalizeText } from './bounded-text.ts';
 import { maxCharacters } from './constants.ts';
 import { decimalFromSen, type Sen } from './money.ts';
-import { inForceAfter } from './payout.ts';
 
 export type BankFileKind = 'payouts' | 'refunds';
 
@@ -31,21 +30,6 @@ export function nextFileStep(file: BankFileSteps | null, confirmAboveSen: Sen): 
   if (!file) return 'makeFile';
   if (file.sentAt) return 'markPaid';
   return file.confirmedBy === null && needsSecondAdmin(file, confirmAboveSen) ? 'confirm' : 'markSent';
-}
-
-/** The second super admin, as far as the first one could have made them or taken over their account. */
-interface SecondAdmin {
-  readonly roleSince: Date;
-  /** When the password or the second factor changed last. */
-  readonly changedAt: Date;
-}
-
-/** Returns true after a day, in which every super admin got an email about the change. */
-export function mayConfirmFile(
-  { roleSince, changedAt }: SecondAdmin,
-  { fileMadeAt, now }: { readonly fileMadeAt: Date; readonly now: Date },
-): boolean {
-  return inForceAfter(roleSince) <= fileMadeAt && inForceAfter(changedAt) <= now;
 }
 
 export interface ShownFile {

@@ -23,12 +23,16 @@ export interface ShownPaymentSettings {
 export const keysWaitMinutes = 15;
 
 export interface WaitingKeys {
+  readonly id: string;
   readonly apiKeyLast4: string;
   readonly collectionId: string;
   readonly sandbox: boolean;
   /** The email of the super admin who entered them. */
   readonly enteredBy: string;
-  readonly inForceFrom: Date;
+  /** The reader entered them, and cannot confirm them. */
+  readonly isOwn: boolean;
+  /** Null: once a second super admin confirms them. */
+  readonly inForceFrom: Date | null;
 }
 
 /** What Billplz said about the keys just saved. The signature key cannot be asked about. */

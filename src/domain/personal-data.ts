@@ -94,7 +94,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     plain: ['api_key_last4', 'collection_id', 'x_signature_last4', 'finding'],
   },
   payment_keys_waiting: {
-    personal: { entered_by: account, entered_by_email: operator },
+    personal: { entered_by: account, entered_by_email: operator, confirmed_by: account },
     secret: { api_key: business, x_signature: business },
     plain: ['api_key_last4', 'collection_id', 'x_signature_last4'],
   },

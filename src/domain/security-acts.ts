@@ -44,6 +44,7 @@ const powerActs = [
   'company.passwordReset',
   'paymentSettings.saved',
   'paymentSettings.waiting',
+  'paymentSettings.confirmed',
   'paymentSettings.stopped',
   'payoutAccount.entered',
   'payoutAccount.confirmed',

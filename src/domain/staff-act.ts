@@ -14,6 +14,7 @@ export const staffActs = [
   'companyOwnerNamed',
   'payoutAccountEntered',
   'paymentKeysWaiting',
+  'paymentKeysToConfirm',
   'paymentKeysChanged',
   'paymentKeysStopped',
 ] as const;

@@ -24,7 +24,7 @@ interface StepUp {
 }
 
 const stepUps: Readonly<Record<string, StepUp>> = {
-  [office.paymentSettings]: { forms: ['save', 'practice'], typedBy: 'operator' },
+  [office.paymentSettings]: { forms: ['save', 'practice', 'confirm'], typedBy: 'operator' },
   [office.superAdminPassword]: {
     forms: ['add', 'remove', 'reset-password', 'reset-factor'],
     typedBy: 'operator',

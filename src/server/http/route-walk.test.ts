@@ -43,7 +43,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ add: 'fresh', remove: 'fresh', 'reset-password': 'fresh', 'reset-factor': 'fresh' },
     ...{ 'reset-mail': 'any', 'sign-out': 'any' },
   },
-  '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh', stop: 'any' },
+  '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh', confirm: 'fresh', stop: 'any' },
   '/superadmin/settings/sessions': { end: 'any', 'end-others': 'any' },
   '/superadmin/people': {
     ...{ search: 'any', open: 'any', restrict: 'any', lift: 'any', 'correct-look': 'any' },

@@ -302,6 +302,8 @@ export interface PaymentKeysWaitingTable {
   in_force_from: Date;
   applied_at: Date | null;
   stopped_at: Date | null;
+  needs_confirmation: Generated<boolean>;
+  confirmed_by: string | null;
 }
 
 export interface BookingsTable {

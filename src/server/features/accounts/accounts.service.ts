@@ -2,6 +2,7 @@
 // installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
 // their own password to passwords.service.ts.
 import { DomainError } from '#domain/errors.ts';
+import { hadRoleBefore, mayConfirmAsSecond } from '#domain/second-admin.ts';
 import { hourMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -15,6 +16,7 @@ import {
   insertUser,
   isSuperAdminSince,
   linkCompany,
+  listOtherRoleTimes,
   listSuperAdminRows,
   lockSuperAdmins,
   lockUserByEmail,
@@ -166,12 +168,21 @@ export function wasSuperAdminSince(tx: Tx, userId: string, since: Date): Promise
   return isSuperAdminSince(tx, userId, since);
 }
 
-/** Since when an active super admin is one, and when their password or second factor changed last. */
-export function superAdminTimes(
+/** Whether this super admin counts as the second one for what another has made. That they differ is the caller's to check. */
+export async function isSecondAdmin(
+  ctx: Pick<AppContext, 'now'>,
   tx: Tx,
-  userId: string,
-): Promise<{ readonly roleSince: Date; readonly changedAt: Date } | undefined> {
-  return findSuperAdminTimes(tx, userId);
+  actor: SuperAdminActor,
+  { madeAt }: { readonly madeAt: Date },
+): Promise<boolean> {
+  const times = await findSuperAdminTimes(tx, actor.userId);
+  return times !== undefined && mayConfirmAsSecond(times, { madeAt, now: ctx.now() });
+}
+
+/** Whether another active super admin could confirm what this one makes now. */
+export async function hasSecondAdmin(tx: Tx, actor: SuperAdminActor, now: Date): Promise<boolean> {
+  const others = await listOtherRoleTimes(tx, actor.userId);
+  return others.some((roleSince) => hadRoleBefore(roleSince, now));
 }
 
 export interface ListedSuperAdmin extends SuperAdminRow {

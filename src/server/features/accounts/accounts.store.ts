@@ -303,6 +303,15 @@ export async function findSuperAdminTimes(tx: Tx, userId: string) {
   return rows[0];
 }
 
+/** Since when each other active super admin has the role. */
+export async function listOtherRoleTimes(tx: Tx, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ roleSince: Date }>`
+    select roles.created_at as "roleSince" from roles join users on users.id = roles.user_id
+    where roles.user_id <> ${userId} and roles.role = 'superadmin' and users.locked_at is null
+  `.execute(tx);
+  return rows.map(({ roleSince }) => roleSince);
+}
+
 /** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */
 export async function lockSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);

@@ -7,12 +7,11 @@ import {
   bankReference,
   type FileProgress,
   type FileStep,
-  mayConfirmFile,
   nextFileStep,
 } from '#domain/bank-file.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
+import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
@@ -176,16 +175,6 @@ export async function sendFile(
 }
 
 export const returnLine = noteLineReturned;
-
-export async function isSecondAdmin(
-  ctx: AppContext,
-  tx: Tx,
-  actor: SuperAdminActor,
-  { madeAt }: Pick<BankFile, 'madeAt'>,
-): Promise<boolean> {
-  const times = await superAdminTimes(tx, actor.userId);
-  return times !== undefined && mayConfirmFile(times, { fileMadeAt: madeAt, now: ctx.now() });
-}
 
 export function recordFile(
   tx: Tx,

@@ -38,6 +38,7 @@ const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
   payoutAccountEntered: m.payout_act_account_entered,
   companyOwnerNamed: m.access_act_company_owner_named,
   paymentKeysWaiting: m.access_act_payment_keys_waiting,
+  paymentKeysToConfirm: m.access_act_payment_keys_to_confirm,
   paymentKeysChanged: m.access_act_payment_keys_changed,
   paymentKeysStopped: m.access_act_payment_keys_stopped,
 };
@@ -62,7 +63,11 @@ export const staffBodies: Bodies = {
         facts(...known),
         ...(stopUrl
           ? [
-              says(m.access_mail_stop_text({ when: stoppedUntil(at) }, language)),
+              says(
+                act === 'paymentKeysToConfirm'
+                  ? m.access_mail_confirm_text({}, language)
+                  : m.access_mail_stop_text({ when: stoppedUntil(at) }, language),
+              ),
               button(m.access_mail_stop({}, language), stopUrl),
             ]
           : []),

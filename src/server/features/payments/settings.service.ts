@@ -33,7 +33,7 @@ import { dropWaitingKeys, letKeysWait, showWaitingKeys, subjectOf } from './wait
 
 export async function showPaymentSettings(
   ctx: AppContext,
-  _actor: SuperAdminActor,
+  actor: SuperAdminActor,
 ): Promise<ShownPaymentSettings> {
   const row = await findShownSettings(ctx.db);
   const hasPracticeKeys = Boolean(ctx.config.demo?.billplzUrl);
@@ -41,13 +41,13 @@ export async function showPaymentSettings(
     return { saved: null, isUnreadable: false, sandbox: sandboxByDefault, hasPracticeKeys, waiting: null };
   const { sandbox, ...saved } = row;
   const isUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
-  return { saved, isUnreadable, sandbox, hasPracticeKeys, waiting: await showWaitingKeys(ctx) };
+  return { saved, isUnreadable, sandbox, hasPracticeKeys, waiting: await showWaitingKeys(ctx, actor) };
 }
 
 export type SettingsOutcome =
   | { readonly ok: true; readonly version: number }
-  /** The stored keys stay in force until then. */
-  | { readonly ok: true; readonly waitsUntil: Date }
+  /** The stored keys stay in force until then; null until a second super admin confirms the new ones. */
+  | { readonly ok: true; readonly waitsUntil: Date | null }
   /** Something must be stored before an empty field can keep it. */
   | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
   /** From here on people pay real money: that is said twice. */

@@ -15,6 +15,7 @@ import { savePaymentSettings, showPaymentSettings } from './settings.service.ts'
 import {
   applyWaitingKeys,
   checkWaitingKeys,
+  confirmWaitingKeys,
   findKeysChangeByLink,
   stopKeysByLink,
   stopWaitingKeys,
@@ -28,7 +29,6 @@ let reader: { readonly email: string };
 beforeAll(async () => {
   practice = await startPracticeBillplz();
   ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
-  reader = await insertSuperAdmin(ctx.db);
 });
 afterAll(async () => {
   await practice.stop();
@@ -40,6 +40,9 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('billplz_settings').execute();
   await ctx.db.deleteFrom('payment_keys_waiting').execute();
   await ctx.db.deleteFrom('mails').execute();
+  // Alone, unless a test says otherwise: the reader became a super admin just now and counts as no second one.
+  await ctx.db.deleteFrom('roles').execute();
+  reader = await insertSuperAdmin(ctx.db, { since: new Date() });
   actor = superAdminActor(await insertSuperAdmin(ctx.db));
 });
 
@@ -252,6 +255,89 @@ describe('new payment keys', () => {
     expect(await current()).toBe(works.collectionId);
     expect(await applyWaitingKeys(ctx)).toBe(true);
     expect(await current()).toBe('theirs');
+  });
+});
+
+describe('new payment keys with a second super admin', () => {
+  let second: SuperAdminActor;
+  beforeEach(async () => {
+    second = superAdminActor(await insertSuperAdmin(ctx.db));
+    await save();
+  });
+  const changeId = async () => (await findWaitingKeys(ctx.db))?.id ?? '';
+  const confirm = async (by: SuperAdminActor) => confirmWaitingKeys(ctx, by, await changeId());
+
+  it('security 94: never take effect by waiting', async () => {
+    expect(await save(theirs)).toEqual({ ok: true, waitsUntil: null });
+    expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysToConfirm', by: actor.email });
+    later(60 * 24);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('security 94: are not confirmed by the super admin who entered them', async () => {
+    await save(theirs);
+    expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({ isOwn: true, inForceFrom: null });
+    expect(await confirm(actor)).toBe('samePerson');
+    expect(await current()).toBe(works.collectionId);
+    // Control: another one can.
+    expect(await confirm(second)).toBe('confirmed');
+    expect(await current()).toBe('theirs');
+    expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
+    expect(await confirm(second)).toBe('notWaiting');
+  });
+
+  it('security 94: are not confirmed by a super admin of the last day, or with a new password', async () => {
+    await save(theirs);
+    const newcomer = superAdminActor(await insertSuperAdmin(ctx.db, { since: new Date() }));
+    expect(await confirm(newcomer)).toBe('changedLately');
+    await ctx.db
+      .updateTable('users')
+      .set({ updated_at: new Date() })
+      .where('id', '=', second.userId)
+      .execute();
+    expect(await confirm(second)).toBe('changedLately');
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('are confirmed only as the second super admin was shown them', async () => {
+    await save(theirs);
+    const shown = await changeId();
+    await save({ ...theirs, collectionId: 'other' });
+    expect(await confirmWaitingKeys(ctx, second, shown)).toBe('notWaiting');
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('are stopped by either of them, and cannot be confirmed after that', async () => {
+    await save(theirs);
+    const shown = await changeId();
+    expect(await stopWaitingKeys(ctx, second)).toBe(true);
+    expect(await confirmWaitingKeys(ctx, second, shown)).toBe('notWaiting');
+  });
+
+  it('of an account that was locked meanwhile never take effect', async () => {
+    await save(theirs);
+    await lockByEmail(ctx, actor.email);
+    later(1);
+    await unlockByEmail(ctx, { email: actor.email, password: 'another horse' });
+    expect(await confirm(second)).toBe('notWaiting');
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('take effect at once when Billplz refuses the stored ones', async () => {
+    await ctx.db.deleteFrom('billplz_settings').execute();
+    await save({ apiKey: 'mistyped-at-first' });
+    expect(await save()).toMatchObject({ version: expect.any(Number) });
+  });
+
+  it('security 94: the database refuses keys in force without a second super admin', async () => {
+    await save(theirs);
+    const waiting = ctx.db.updateTable('payment_keys_waiting').where('stopped_at', 'is', null);
+    const applied = { applied_at: new Date(), api_key: null, x_signature: null };
+    await expect(waiting.set(applied).execute()).rejects.toThrow('applied_after_confirmation');
+    await expect(waiting.set({ confirmed_by: actor.userId }).execute()).rejects.toThrow(
+      'confirmed_by_another',
+    );
   });
 });
 

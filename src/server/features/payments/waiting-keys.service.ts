@@ -1,13 +1,17 @@
-// New payment keys that wait: a thief of a super admin's account could send all payments elsewhere, so a change
-// takes effect a quarter of an hour after everybody was told, and can be stopped until then. Saves, stops and the moment
-// they take effect go one by one: each holds the lock of the settings.
+// New payment keys that wait: a thief of a super admin's account could send all payments elsewhere. A second super admin
+// confirms the change; where there is no other, it takes effect a quarter of an hour after the emails about it. It can be
+// stopped until then. Saves, confirmations, stops and the moment they take effect each hold the lock of the settings.
 import { randomUUID } from 'node:crypto';
 import * as paths from '#domain/paths.ts';
 import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/payment-settings.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { wasSuperAdminSince } from '#server/features/accounts/accounts.service.ts';
+import {
+  hasSecondAdmin,
+  isSecondAdmin,
+  wasSuperAdminSince,
+} from '#server/features/accounts/accounts.service.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -20,6 +24,7 @@ import {
   findWaitingKeys,
   insertWaitingKeys,
   markApplied,
+  markConfirmed,
   markStopped,
   type WaitingKeysRow,
 } from './waiting-keys.store.ts';
@@ -30,15 +35,16 @@ type Keys = Omit<PaymentSettings, 'version'>;
 
 const place = (column: 'api_key' | 'x_signature', id: string) => `payment_keys_waiting.${column}|${id}`;
 
-/** Joins the transaction of a save, which holds the settings. Returns when they take effect. */
+/** Joins the transaction of a save, which holds the settings. Returns when they take effect; null once they are confirmed. */
 export async function letKeysWait(
   ctx: AppContext,
   tx: Tx,
   actor: SuperAdminActor,
   keys: Keys,
-): Promise<Date> {
+): Promise<Date | null> {
   const id = randomUUID();
   const now = ctx.now();
+  const needsConfirmation = await hasSecondAdmin(tx, actor, now);
   const inForceFrom = new Date(now.getTime() + keysWaitMinutes * minuteMs);
   await insertWaitingKeys(tx, {
     ...{ id, sandbox: keys.sandbox, collection_id: keys.collectionId },
@@ -51,20 +57,24 @@ export async function letKeysWait(
       entered_by_email: actor.email,
       entered_at: now,
       in_force_from: inForceFrom,
+      needs_confirmation: needsConfirmation,
     },
   });
   await recordAudit(tx, {
     ...auditBy(actor),
     action: 'paymentSettings.waiting',
     object: { kind: 'paymentKeysChange', id },
-    details: { sandbox: keys.sandbox, inForceFrom: inForceFrom.toISOString() },
+    details: {
+      sandbox: keys.sandbox,
+      ...(needsConfirmation ? { needsConfirmation } : { inForceFrom: inForceFrom.toISOString() }),
+    },
   });
   await tellSuperAdmins(tx, ctx, actor, {
-    act: 'paymentKeysWaiting',
+    act: needsConfirmation ? 'paymentKeysToConfirm' : 'paymentKeysWaiting',
     subject: subjectOf(keys),
     stopPath: paths.stopPaymentKeys(stopLinks.secretOf(ctx.config.encryptionKeys, id)),
   });
-  return inForceFrom;
+  return needsConfirmation ? null : inForceFrom;
 }
 
 /** As Billplz and the settings page name them. */
@@ -78,16 +88,22 @@ export async function dropWaitingKeys(tx: Tx, now: Date): Promise<void> {
   if (waiting) await markStopped(tx, waiting.id, now);
 }
 
-export async function showWaitingKeys(ctx: AppContext): Promise<WaitingKeys | null> {
+export async function showWaitingKeys(ctx: AppContext, actor: SuperAdminActor): Promise<WaitingKeys | null> {
   const row = await findWaitingKeys(ctx.db);
   if (!row) return null;
   return {
+    id: row.id,
     apiKeyLast4: row.api_key_last4,
     collectionId: row.collection_id,
     sandbox: row.sandbox,
     enteredBy: row.entered_by_email,
-    inForceFrom: row.in_force_from,
+    isOwn: row.entered_by === actor.userId,
+    inForceFrom: dueTime(row),
   };
+}
+
+function dueTime({ needs_confirmation, in_force_from }: WaitingKeysRow): Date | null {
+  return needs_confirmation ? null : in_force_from;
 }
 
 /** A mistyped key must not wait with the right ones still at hand. Null when nothing waits. */
@@ -141,7 +157,7 @@ async function stop(
 
 export type KeysChangeView =
   | { readonly state: 'dead' }
-  | { readonly state: 'waiting'; readonly enteredBy: string; readonly inForceFrom: Date }
+  | { readonly state: 'waiting'; readonly enteredBy: string; readonly inForceFrom: Date | null }
   | { readonly state: 'applied' | 'stopped' };
 
 /** What the reader of a link finds; changes nothing, because mail programs open links on their own. */
@@ -151,7 +167,7 @@ export async function findKeysChangeByLink(ctx: AppContext, secret: string): Pro
   if (!row) return { state: 'dead' };
   if (row.applied_at) return { state: 'applied' };
   if (row.stopped_at) return { state: 'stopped' };
-  return { state: 'waiting', enteredBy: row.entered_by_email, inForceFrom: row.in_force_from };
+  return { state: 'waiting', enteredBy: row.entered_by_email, inForceFrom: dueTime(row) };
 }
 
 /** By the link in the email to super admins: it opens nothing, and a change that was stopped can be entered again. */
@@ -178,28 +194,58 @@ export async function stopKeysByLink(
 export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     // Nearly always there is nothing, and then nobody waits for the lock.
-    const seen = await findWaitingKeys(tx);
-    if (!seen || seen.in_force_from > ctx.now()) return false;
+    if (!isDue(await findWaitingKeys(tx), ctx.now())) return false;
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
-    if (!waiting || waiting.in_force_from > ctx.now()) return false;
-    const keys = open(ctx, waiting);
-    // Locked or removed meanwhile, even if only for a while: what that account has entered goes with it.
-    const mayStill = await wasSuperAdminSince(tx, waiting.entered_by, waiting.entered_at);
-    if (!keys || !mayStill) {
-      await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
-      return false;
-    }
-    const version = await insertVersion(ctx, tx, waiting.entered_by, keys);
-    await markApplied(tx, waiting.id, ctx.now());
-    await recordAudit(tx, {
-      actor: { kind: 'system' },
-      action: 'paymentSettings.saved',
-      object: { kind: 'paymentSettings', id: String(version) },
-      details: { sandbox: keys.sandbox, waited: true, enteredBy: waiting.entered_by },
-    });
-    const by = { userId: waiting.entered_by, email: waiting.entered_by_email };
-    await tellSuperAdmins(tx, ctx, by, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
-    return true;
+    return isDue(waiting, ctx.now()) && apply(ctx, tx, waiting);
+  });
+}
+
+function isDue(row: WaitingKeysRow | undefined, now: Date): row is WaitingKeysRow {
+  return row !== undefined && !row.needs_confirmation && row.in_force_from <= now;
+}
+
+/** Returns false, and stops the change, if its account or its seal is no longer good. */
+async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<boolean> {
+  const keys = open(ctx, waiting);
+  // Locked or removed meanwhile, even if only for a while: what that account has entered goes with it.
+  const mayStill = await wasSuperAdminSince(tx, waiting.entered_by, waiting.entered_at);
+  if (!keys || !mayStill) {
+    await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
+    return false;
+  }
+  const version = await insertVersion(ctx, tx, waiting.entered_by, keys);
+  await markApplied(tx, waiting.id, ctx.now());
+  await recordAudit(tx, {
+    actor: { kind: 'system' },
+    action: 'paymentSettings.saved',
+    object: { kind: 'paymentSettings', id: String(version) },
+    details: { sandbox: keys.sandbox, waited: true, enteredBy: waiting.entered_by },
+  });
+  const by = { userId: waiting.entered_by, email: waiting.entered_by_email };
+  await tellSuperAdmins(tx, ctx, by, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
+  return true;
+}
+
+/** `samePerson`: entered them. `changedLately`: became a super admin, or got a new password or factor, within a day. */
+export type ConfirmKeysOutcome = 'confirmed' | 'notWaiting' | 'samePerson' | 'changedLately';
+
+/** By the second super admin, for the change that the page showed. The keys take effect at once. */
+export function confirmWaitingKeys(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  changeId: string,
+): Promise<ConfirmKeysOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<ConfirmKeysOutcome> => {
+    await lockSettings(tx);
+    const waiting = await findWaitingKeys(tx);
+    if (waiting?.id !== changeId || !waiting.needs_confirmation) return 'notWaiting';
+    if (waiting.entered_by === actor.userId) return 'samePerson';
+    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt: waiting.entered_at }))) return 'changedLately';
+    await markConfirmed(tx, waiting.id, actor.userId);
+    const object = { kind: 'paymentKeysChange', id: waiting.id } as const;
+    const details = { enteredBy: waiting.entered_by };
+    await recordAudit(tx, { ...auditBy(actor), action: 'paymentSettings.confirmed', object, details });
+    return (await apply(ctx, tx, waiting)) ? 'confirmed' : 'notWaiting';
   });
 }

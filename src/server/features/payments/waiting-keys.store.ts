@@ -30,6 +30,10 @@ export async function markStopped(tx: Tx, id: string, now: Date): Promise<void> 
   await decide(tx, id, { stopped_at: now });
 }
 
+export async function markConfirmed(tx: Tx, id: string, confirmed_by: string): Promise<void> {
+  await tx.updateTable('payment_keys_waiting').set({ confirmed_by }).where('id', '=', id).execute();
+}
+
 async function decide(tx: Tx, id: string, decided: { applied_at: Date } | { stopped_at: Date }) {
   await tx
     .updateTable('payment_keys_waiting')

@@ -8,6 +8,7 @@ import * as paths from '#domain/paths.ts';
 import { type HoldReason, isInFile } from '#domain/payout.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   type BankFile,
@@ -15,7 +16,6 @@ import {
   type FileRefusal,
   fileById,
   fileHolding,
-  isSecondAdmin,
   latestFile,
   makeFile,
   type OpenedFile,

@@ -51,7 +51,12 @@ function wordsOf(view: KeysChangeView): ByLinkWords {
       const { enteredBy: email, inForceFrom } = view;
       return {
         title: m.access_stop_title(),
-        lines: [m.access_stop_text({ email, when: formatDateTime(inForceFrom) }), m.access_stop_what()],
+        lines: [
+          inForceFrom
+            ? m.access_stop_text({ email, when: formatDateTime(inForceFrom) })
+            : m.access_stop_text_confirm({ email }),
+          m.access_stop_what(),
+        ],
         press: { label: m.access_keys_stop(), working: m.access_keys_stopping() },
       };
     }

@@ -10,7 +10,12 @@ import {
   showPaymentSettings,
   takePracticeKeys,
 } from '#server/features/payments/settings.service.ts';
-import { checkWaitingKeys, stopWaitingKeys } from '#server/features/payments/waiting-keys.service.ts';
+import {
+  type ConfirmKeysOutcome,
+  checkWaitingKeys,
+  confirmWaitingKeys,
+  stopWaitingKeys,
+} from '#server/features/payments/waiting-keys.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import {
   done,
@@ -23,6 +28,12 @@ import {
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billplzText } from './billplz-text.ts';
 
+const confirmRefusals: Record<Exclude<ConfirmKeysOutcome, 'confirmed'>, () => string> = {
+  notWaiting: m.access_keys_not_waiting,
+  samePerson: m.access_keys_confirm_same,
+  changedLately: m.access_keys_confirm_lately,
+};
+
 export function billplzAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
@@ -31,7 +42,9 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
     if (outcome.ok && 'waitsUntil' in outcome) {
       const finding = (await checkWaitingKeys(ctx, actor)) ?? 'unreachable';
       return done({
-        message: m.access_keys_waiting_done({ minutes: keysWaitMinutes }),
+        message: outcome.waitsUntil
+          ? m.access_keys_waiting_done({ minutes: keysWaitMinutes })
+          : m.access_keys_confirm_done(),
         finding,
         waitsUntil: outcome.waitsUntil,
       });
@@ -59,6 +72,12 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
       return isStopped
         ? done({ message: m.access_keys_stopped() })
         : refuse(409, { message: m.access_keys_not_waiting() });
+    },
+    confirm: async (sent) => {
+      const outcome = await confirmWaitingKeys(ctx, actor, String(sent.get('changeId') ?? ''));
+      return outcome === 'confirmed'
+        ? done({ message: m.access_keys_confirmed() })
+        : refuse(409, { message: confirmRefusals[outcome]() });
     },
     save: async (sent) => {
       const confirmedLive = sent.get('confirmLive') === 'yes';

@@ -6,7 +6,7 @@ import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts'
 
 export type BillplzResult = ActionResult<
   /** Stopping a change finds nothing about keys. */
-  { readonly finding?: KeysFinding; readonly waitsUntil?: Date },
+  { readonly finding?: KeysFinding; readonly waitsUntil?: Date | null },
   /** Everything typed is fine, but from here on people pay real money: that must be said twice. */
   { readonly needsConfirmation?: boolean }
 >;

@@ -48,6 +48,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   const form = useForm<BillplzResult>(result, 'save');
   const practice = useForm<BillplzResult>(result, 'practice');
   const stop = useForm<BillplzResult>(result, 'stop');
+  const confirming = useForm<BillplzResult>(result, 'confirm');
   const [typed, setTyped] = useState<Typed>({});
   const isAsked = form.refusal?.needsConfirmation === true;
   const shown = result?.ok || isAsked ? undefined : result;
@@ -64,7 +65,10 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <FormErrors form={form} />
       <PageHeader title={m.superadmin_billplz_title()} lead={m.superadmin_billplz_lead()} />
       {result?.ok && (
-        <BillplzSaved key={`${form.resultKey} ${practice.resultKey} ${stop.resultKey}`} result={result} />
+        <BillplzSaved
+          key={[form, practice, stop, confirming].map(({ resultKey }) => resultKey).join(' ')}
+          result={result}
+        />
       )}
       {shown?.message && !form.working && !practice.working && (
         <ErrorBanner message={shown.message} takeFocus />
@@ -74,7 +78,13 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
           <>
             {/* A save reports what Billplz found by itself. */}
             {!result?.ok && <KeysRefused keys={keys} />}
-            {settings.waiting && <WaitingKeysPanel waiting={settings.waiting} working={stop.working} />}
+            {settings.waiting && (
+              <WaitingKeysPanel
+                waiting={settings.waiting}
+                isStopping={stop.working}
+                isConfirming={confirming.working}
+              />
+            )}
             {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
               {/* Emptied by success, kept by a refusal. */}
@@ -161,21 +171,37 @@ function KeysRefused({ keys }: { keys: StoredKeys }) {
   return <Banner kind="bad">{keysText(keys.finding, keys.checkedAt)}</Banner>;
 }
 
-/** Until then the stored keys stay in force, and anybody can stop the change. */
-function WaitingKeysPanel({ waiting, working }: { waiting: WaitingKeys; working: boolean }) {
-  const { collectionId, apiKeyLast4, sandbox, enteredBy, inForceFrom } = waiting;
-  const when = formatDateTime(inForceFrom);
+type WaitingKeysProps = { waiting: WaitingKeys; isStopping: boolean; isConfirming: boolean };
+
+/** The stored keys stay in force until the change takes effect, and every super admin can stop it. */
+function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProps) {
+  const { id, collectionId, apiKeyLast4, sandbox, enteredBy, isOwn, inForceFrom } = waiting;
   return (
     <Banner
       kind="warn"
-      title={m.access_keys_waiting_title({ when })}
+      title={
+        inForceFrom
+          ? m.access_keys_waiting_title({ when: formatDateTime(inForceFrom) })
+          : m.access_keys_confirm_title()
+      }
       action={
-        <Form method="post">
-          <input type="hidden" name="intent" value="stop" />
-          <SubmitButton kind="line" working={working} workingLabel={m.access_keys_stopping()}>
-            {m.access_keys_stop()}
-          </SubmitButton>
-        </Form>
+        <div className={styles.ways}>
+          {!inForceFrom && !isOwn && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="confirm" />
+              <input type="hidden" name="changeId" value={id} />
+              <SubmitButton working={isConfirming} workingLabel={m.access_keys_confirming()}>
+                {m.access_keys_confirm()}
+              </SubmitButton>
+            </Form>
+          )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="stop" />
+            <SubmitButton kind="line" working={isStopping} workingLabel={m.access_keys_stopping()}>
+              {m.access_keys_stop()}
+            </SubmitButton>
+          </Form>
+        </div>
       }
     >
       {m.access_keys_waiting_text({
@@ -183,7 +209,8 @@ function WaitingKeysPanel({ waiting, working }: { waiting: WaitingKeys; working:
         collection: collectionId,
         end: apiKeyLast4 || m.superadmin_none(),
         mode: sandbox ? m.access_keys_sandbox() : m.access_keys_live(),
-      })}
+      })}{' '}
+      {!inForceFrom && isOwn && m.access_keys_confirm_own()}
     </Banner>
   );
 }

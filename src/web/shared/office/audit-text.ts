@@ -133,6 +133,7 @@ const actions: Record<AuditAction, () => string> = {
   'payments.compared': m.audit_payments_compared,
   'paymentSettings.saved': m.audit_payment_settings_saved,
   'paymentSettings.waiting': m.audit_payment_settings_waiting,
+  'paymentSettings.confirmed': m.audit_payment_settings_confirmed,
   'paymentSettings.stopped': m.audit_payment_settings_stopped,
   'payment.signatureRefused': m.audit_payment_signature_refused,
   'unknownPayment.found': m.audit_unknown_payment_found,
