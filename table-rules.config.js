@@ -51,6 +51,7 @@ export const tableOwners = {
   ledger_entries: 'ledger',
   ledger_balances: 'ledger',
   ledger_check: 'ledger',
+  bank_balances: 'held',
   bank_files: 'bank-files',
   bank_file_lines: 'bank-files',
   payout_accounts: 'payouts',
@@ -59,6 +60,7 @@ export const tableOwners = {
   payout_lines: 'payouts',
   payout_held_bookings: 'payouts',
   payment_comparisons: 'payouts',
+  settled_payments: 'payouts',
   contact_messages: 'contact',
   mails: 'mail',
   audit_log: 'audit',
@@ -101,8 +103,13 @@ export const mayRead = {
     ...['companies', 'mails', 'booking_requests', 'flight_changes'],
     // Compared with what was paid out.
     ...['payouts', 'payout_lines'],
-    // Compared with what people entered.
-    'money_entries',
+    // Compared with what people entered and the provider settled.
+    ...['money_entries', 'settled_payments'],
+  ],
+  held: [
+    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies', 'users'],
+    // Settled, on its way, or of no booking.
+    ...['settled_payments', 'bank_files', 'bank_file_lines', 'payouts', 'refunds', 'unknown_payments'],
   ],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],

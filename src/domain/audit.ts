@@ -36,6 +36,8 @@ export type AuditAction =
   | `bankFile.${'made' | 'opened' | 'confirmed' | 'sent'}`
   | `payout.${'paid' | 'returned' | 'held' | 'calledBack' | 'released'}`
   | 'payments.compared'
+  | 'bankBalance.entered'
+  | 'journal.exported'
   | `paymentSettings.${'saved' | 'waiting' | 'confirmed' | 'stopped'}`
   | 'payment.signatureRefused'
   | `unknownPayment.${'found' | 'matched' | 'refunded' | 'dismissed'}`
@@ -50,6 +52,7 @@ export type AuditAction =
 
 export type AuditObject =
   | 'alertAddress'
+  | 'bankBalance'
   | 'bankFile'
   | 'booking'
   | 'company'

@@ -122,6 +122,10 @@ export interface DeskCounts {
   readonly brokenDeals: number;
   /** Deals with much of their seats held and not paid. */
   readonly muchHeldDeals: number;
+  /** Modes whose bank balance is not what the ledger says. */
+  readonly heldDifferences: number;
+  /** Ledger entries that wait for a second super admin. */
+  readonly waitingEntries: number;
   /** The one with the most of them. */
   readonly mostHeldDealId: string | null;
 }

@@ -75,6 +75,7 @@ export interface DebtLine {
   readonly bookingId: string;
   /** What the company owes us for it; above zero. */
   readonly debtSen: Sen;
+  /** The day in Kuala Lumpur on which it was last taken from what the company is owed. */
   readonly since: string;
 }
 

@@ -149,6 +149,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   digests_sent: { plain: ['user_id'] },
   payment_attempts: {
     plain: [
+      'provider',
       ...['collection_id', 'bill_id', 'bill_url', 'status', 'transaction_id', 'last_transaction_status'],
     ],
   },
@@ -206,7 +207,9 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     },
     plain: ['mode', 'state', 'hold_reason'],
   },
-  payment_comparisons: { personal: { made_by: account, result: money } },
+  payment_comparisons: { personal: { made_by: account, result: money }, plain: ['provider'] },
+  settled_payments: { plain: ['provider', 'bill_id', 'mode', 'reference'] },
+  bank_balances: { personal: { made_by: account, note: money }, plain: ['mode'] },
   contact_messages: {
     personal: {
       ...{ name: 'message', email: 'message', subject: 'message', message: 'message', answered_by: account },

@@ -12,6 +12,23 @@ describe('a settlement report', () => {
       expect(readSettlementReport(text)).toMatchObject({ ok: true, payments: [payment], unreadLines: [] });
   });
 
+  it('is read with the fee, the day and the name of each settlement', () => {
+    const text = [
+      'Bill ID,Amount,Transaction fee,Settlement date,Settlement ID',
+      'abc123,10.00,-1.25,2026-11-18,ST-7',
+      'abc124,10.00,,,',
+      'abc125,10.00,11.00,,',
+      'abc126,10.00,one,,',
+    ].join('\n');
+    expect(readSettlementReport(text)).toMatchObject({
+      payments: [
+        { billId: 'abc123', feeSen: 125, settledOn: '2026-11-18', settlement: 'ST-7' },
+        { billId: 'abc124', feeSen: 0, settledOn: null, settlement: null },
+      ],
+      ...{ unreadLines: [4, 5], unknownColumns: [] },
+    });
+  });
+
   it('names columns and lines that were not understood', () => {
     const text = 'Bill ID,Amount,Payout batch\nabc123,10.00,7\nTotal,10.00,\nabc124,ten,7';
     expect(readSettlementReport(text)).toMatchObject({
@@ -56,6 +73,7 @@ describe('a settlement report', () => {
 describe('the comparison', () => {
   const reported = (billId: string, amountSen: number) => ({
     ...{ billId, amountSen, transactionId: null, paidOn: null },
+    ...{ feeSen: 1, settledOn: null, settlement: null },
   });
   const recorded = (billId: string, amountSen: number) => ({
     ...{ billId, amountSen, transactionId: `T-${billId}`, reference: `R-${billId}` },
@@ -66,7 +84,7 @@ describe('the comparison', () => {
       [reported('same', 100), reported('only-there', 200), reported('other', 300)],
       [recorded('same', 100), recorded('other', 301), recorded('only-here', 400)],
     );
-    expect(found.matched).toBe(1);
+    expect(found.matched).toHaveLength(1);
     expect(found.differences).toMatchObject([
       { kind: 'missingHere', billId: 'only-there', reportedSen: 200, recordedSen: null, reference: null },
       { kind: 'amount', billId: 'other', reportedSen: 300, recordedSen: 301, reference: 'R-other' },
@@ -83,18 +101,23 @@ describe('the comparison', () => {
     expect(comparePayments([line, line], both)).toMatchObject({
       differences: [{ kind: 'amount', billId: 'a', reportedSen: 100, recordedSen: 200 }],
     });
-    expect(comparePayments([line, line], both.slice(0, 1))).toEqual({ matched: 1, differences: [] });
+    expect(comparePayments([line, line], both.slice(0, 1))).toMatchObject({ matched: [{}], differences: [] });
   });
 
   it('counts two payments of one bill together', () => {
     const twice = [recorded('a', 100), recorded('a', 50)];
-    expect(comparePayments([reported('a', 150)], twice)).toEqual({ matched: 1, differences: [] });
+    expect(comparePayments([reported('a', 150)], twice)).toMatchObject({
+      ...{ matched: [{ billId: 'a', amountSen: 150, feeSen: 1 }], differences: [] },
+    });
   });
 });
 
 describe('the days of a report', () => {
   const paid = (...days: (string | null)[]) =>
-    days.map((paidOn) => ({ billId: 'abc123', transactionId: null, amountSen: 100, paidOn }));
+    days.map((paidOn) => ({
+      ...{ billId: 'abc123', transactionId: null, amountSen: 100, paidOn },
+      ...{ feeSen: 0, settledOn: null, settlement: null },
+    }));
 
   it('are from its first to its last, in whatever order they stand', () => {
     expect(daysOfReport(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({

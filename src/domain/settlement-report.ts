@@ -9,6 +9,19 @@ const headings = {
   transactionId: ['transactionid', 'transaction', 'fpxtransactionid', 'fpxid'],
   amount: ['amount', 'amountmyr', 'amountrm', 'paidamount', 'billamount', 'grossamount'],
   date: ['date', 'paidat', 'paiddate', 'paymentdate', 'transactiondate', 'completedat'],
+  fee: [
+    'fee',
+    'fees',
+    'feemyr',
+    'feerm',
+    'transactionfee',
+    'processingfee',
+    'billplzfee',
+    'charge',
+    'charges',
+  ],
+  settledOn: ['settlementdate', 'settledon', 'settledat', 'payoutdate', 'disbursementdate'],
+  settlement: ['settlementid', 'settlementreference', 'payoutid', 'payoutreference', 'disbursementid'],
 } as const;
 type ReportColumn = keyof typeof headings;
 const needed = ['billId', 'amount'] as const satisfies readonly ReportColumn[];
@@ -18,6 +31,11 @@ export interface ReportedPayment {
   readonly transactionId: string | null;
   readonly amountSen: Sen;
   readonly paidOn: string | null;
+  /** What the provider kept. */
+  readonly feeSen: Sen;
+  readonly settledOn: string | null;
+  /** What the provider calls the transfer to our bank. */
+  readonly settlement: string | null;
 }
 
 export interface ReadReport {
@@ -99,12 +117,19 @@ function paymentOf(
   // Ids of bills have digits; the word in front of a sum has none.
   if (!/^(?=.*\d)[A-Za-z0-9_-]{4,64}$/.test(billId) || amountSen === null) return null;
   // The time of day is of no use here.
-  const [day = ''] = cell('date').split(/[ T](?=\d{1,2}:)/);
+  const day = (column: ReportColumn) => cell(column).split(/[ T](?=\d{1,2}:)/)[0] || null;
+  const [paidOn, settledOn] = [day('date'), day('settledOn')];
+  // A fee that cannot be read, or is more than the payment, is a line that cannot be read.
+  const feeSen = parseMoney(cell('fee').replace(/^[-−]/, '') || '0');
+  if (feeSen === null || feeSen > amountSen) return null;
   return {
     billId,
     transactionId: cell('transactionId') || null,
     amountSen,
-    paidOn: day === '' ? null : readDate(day),
+    paidOn: paidOn && readDate(paidOn),
+    feeSen,
+    settledOn: settledOn && readDate(settledOn),
+    settlement: cell('settlement') || null,
   };
 }
 
@@ -144,6 +169,7 @@ export interface PaymentDifference {
 interface Sum {
   readonly transactionId: string | null;
   readonly amountSen: Sen;
+  readonly feeSen?: Sen;
 }
 
 /** A bill paid twice is one line with both amounts. */
@@ -151,7 +177,11 @@ function byBill<Payment extends Sum & { readonly billId: string }>(payments: rea
   return new Map(
     [...Map.groupBy(payments, ({ billId }) => billId)].map(([billId, paid]) => [
       billId,
-      { ...(paid[0] as Payment), amountSen: paid.reduce((sum, { amountSen }) => sum + amountSen, 0) },
+      {
+        ...(paid[0] as Payment),
+        amountSen: paid.reduce((sum, { amountSen }) => sum + amountSen, 0),
+        feeSen: paid.reduce((sum, { feeSen = 0 }) => sum + feeSen, 0),
+      },
     ]),
   );
 }
@@ -167,13 +197,17 @@ function withoutRepeats(reported: readonly ReportedPayment[]): ReportedPayment[]
 export function comparePayments(
   reported: readonly ReportedPayment[],
   recorded: readonly RecordedPayment[],
-): { readonly matched: number; readonly differences: readonly PaymentDifference[] } {
+): { readonly matched: readonly ReportedPayment[]; readonly differences: readonly PaymentDifference[] } {
   const there = byBill(withoutRepeats(reported));
   const here = byBill(recorded);
+  const matched: ReportedPayment[] = [];
   const differences: PaymentDifference[] = [];
   for (const [billId, payment] of there) {
     const own = here.get(billId);
-    if (own?.amountSen === payment.amountSen) continue;
+    if (own?.amountSen === payment.amountSen) {
+      matched.push(payment);
+      continue;
+    }
     differences.push({
       kind: own ? 'amount' : 'missingHere',
       billId,
@@ -183,7 +217,6 @@ export function comparePayments(
       recordedSen: own?.amountSen ?? null,
     });
   }
-  const matched = there.size - differences.length;
   for (const [billId, { transactionId, reference, amountSen }] of here)
     if (!there.has(billId))
       differences.push({

@@ -568,6 +568,7 @@ export interface PaymentAttemptsTable {
   paid_at: Date | null;
   created_at: Generated<Date>;
   last_transaction_status: TransactionStatus | null;
+  provider: Generated<'billplz'>;
 }
 
 export interface PaymentEventsTable {
@@ -799,6 +800,30 @@ export interface PaymentComparisonsTable {
   matched: number;
   differences: number;
   result: ColumnType<ComparisonResult, string, never>;
+  provider: Generated<'billplz'>;
+}
+
+export interface SettledPaymentsTable {
+  provider: 'billplz';
+  bill_id: string;
+  mode: PaymentMode;
+  booking_id: string;
+  amount_sen: number;
+  fee_sen: number;
+  reference: string | null;
+  settled_on: string;
+  comparison_id: string;
+}
+
+export interface BankBalancesTable {
+  id: Generated<string>;
+  mode: PaymentMode;
+  balance_on: string;
+  balance_sen: number;
+  moved_sen: number;
+  note: Generated<string>;
+  made_by: string;
+  made_at: Date;
 }
 
 export interface ClientHoldsTable {
@@ -1001,6 +1026,8 @@ export interface Database {
   payout_accounts: PayoutAccountsTable;
   payout_runs: PayoutRunsTable;
   money_entries: MoneyEntriesTable;
+  settled_payments: SettledPaymentsTable;
+  bank_balances: BankBalancesTable;
   bank_files: BankFilesTable;
   bank_file_lines: BankFileLinesTable;
   payouts: PayoutsTable;

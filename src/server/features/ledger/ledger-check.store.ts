@@ -54,7 +54,8 @@ export async function listLedgerFacts(
         ) * 100)::bigint,
         'refundDue', (refund.due * 100)::bigint,
         'refunded', (refund.done * 100)::bigint + entered.chargeback, 'paidOut', payout.sen - entered.paid_back,
-        'goodwill', -entered.goodwill, 'providerFee', 0, 'costs', -entered.written_off
+        'goodwill', -entered.goodwill, 'providerFee', settled.fee,
+        'costs', -entered.written_off - settled.fee
       ) as booking
     from (
       select booking_id as id from (
@@ -91,6 +92,9 @@ export async function listLedgerFacts(
         coalesce(sum(amount_sen) filter (where kind = 'writtenOff'), 0)::bigint as written_off
       from money_entries where booking_id = b.id and booked_at is not null
     ) entered on true
+    left join lateral (
+      select coalesce(sum(fee_sen), 0)::bigint as fee from settled_payments where booking_id = b.id
+    ) settled on true
     order by b.id
   `.execute(db);
   return rows;

@@ -93,6 +93,24 @@ export async function recordPayoutInLedger(
   );
 }
 
+/** The provider kept these when it settled payments. Joins the transaction that says so. */
+export async function recordProviderFeesInLedger(
+  tx: Tx,
+  lines: readonly (PaidLine & { readonly billId: string })[],
+  { provider, now, madeBy }: { readonly provider: string; readonly now: Date; readonly madeBy: string },
+): Promise<void> {
+  const fees = lines.filter(({ amountSen }) => amountSen > 0);
+  if (fees.length === 0) return;
+  await insertLedgerTransactions(
+    tx,
+    fees.map(({ bookingId, companyId, mode, amountSen, billId }) => ({
+      ...{ bookingId, companyId, mode, kind: 'providerFee', cause: `providerFee:${provider}:${billId}` },
+      ...{ at: now, dueOn: null, madeBy, note: '', payoutId: null },
+      lines: ledgerLines({ kind: 'providerFee', amountSen }, emptyLedger, 0),
+    })),
+  );
+}
+
 export interface MovedShares {
   readonly moved: number;
   /** Bookings that only a super admin can release or refund. */
@@ -178,7 +196,6 @@ export async function getBookingLedger(
   };
 }
 
-export type { Debt } from './ledger.store.ts';
 export const companyDebts = listDebts;
 export const bookingBalances = findBalances;
 export const lockBookingLedger = lockLedger;

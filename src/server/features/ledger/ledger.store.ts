@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
+import type { CompanyDebt } from '#domain/held-money.ts';
 import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/ledger.ts';
 import { leadTimes, type SalesOfDay } from '#domain/numbers.ts';
 import type { ReleaseFacts } from '#domain/release.ts';
@@ -272,22 +273,12 @@ export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
   return rows[0]?.sen ?? 0;
 }
 
-export interface Debt {
-  readonly bookingId: string;
-  readonly reference: string;
-  readonly companyId: string;
-  readonly company: string;
-  readonly debtSen: number;
-  /** The day in Kuala Lumpur on which it was last taken from what the company is owed. */
-  readonly since: string;
-}
-
 /** Bookings whose company owes us money that no payout on its way sets off, the oldest first. */
 export async function listDebts(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
-): Promise<Debt[]> {
-  const { rows } = await sql<Debt>`
+): Promise<CompanyDebt[]> {
+  const { rows } = await sql<CompanyDebt>`
     select * from (
       select l.booking_id as "bookingId", b.reference, l.company_id as "companyId", c.name as company,
         coalesce(promised.sen, 0) - l.owed_sen as "debtSen",

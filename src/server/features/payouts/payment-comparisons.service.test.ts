@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
+import { balancesOf } from '#dev/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { klWallClock } from '#domain/time.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { compareReport, listComparisons } from './payment-comparisons.service.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
@@ -16,7 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-async function paid(bill_id: string, counted_amount: string, day: string, mode: 'live' | 'test' = 'live') {
+async function paid(
+  bill_id: string,
+  counted_amount: string,
+  day: string,
+  mode: 'live' | 'test' = 'live',
+  occurred_at: Date | null = null,
+) {
   const deal = await insertDeal(ctx.db, { seats_offered: 9 });
   const booking = await insertBooking(ctx.db, deal, { state: 'confirmed', mode }, { encrypt });
   await ctx.db
@@ -24,8 +33,10 @@ async function paid(bill_id: string, counted_amount: string, day: string, mode: 
     .values({
       ...{ booking_id: booking.id, bill_id, counted_amount, source: 'callback', event: 'paid' },
       ...{ outcome: 'paid', transaction_id: `T-${bill_id}`, created_at: klWallClock(day, '12:00') },
+      occurred_at,
     })
     .execute();
+  return booking.id;
 }
 
 describe('a settlement report', () => {
@@ -119,6 +130,54 @@ describe('a settlement report', () => {
       await paid('both0001', '70.00', '2026-11-09');
       expect(await compared('both0001')).toEqual([]);
     });
+  });
+
+  it('is compared by the day on which Billplz says that the buyer paid, not by the day we heard of it', async () => {
+    await paid('late0001', '50.00', '2026-11-09', 'live', klWallClock('2026-11-07', '23:59'));
+    const compared = async (day: string) => {
+      const made = await compareReport(ctx, actor, `Bill ID,Amount,Date\nother001,10.00,${day}`);
+      const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
+      return shown?.result.differences.map(({ billId }) => billId);
+    };
+    expect(await compared('2026-11-07')).toContain('late0001');
+    expect(await compared('2026-11-09')).not.toContain('late0001');
+  });
+
+  it('marks payments that agree as settled, once, and books the fee that Billplz kept', async () => {
+    const bookingId = await paid('fees0001', '500.00', '2026-11-10');
+    await paid('fees0002', '499.00', '2026-11-10');
+    const booking = { id: bookingId, mode: 'live', fee_basis_points: 0 } as const;
+    await ctx.db
+      .transaction()
+      .execute((tx) =>
+        recordInLedger(
+          tx,
+          booking,
+          { kind: 'payment', amountSen: 500_00, fate: 'kept' },
+          { cause: 'payment:fees0001', now: ctx.now() },
+        ),
+      );
+    const report = [
+      'Bill ID,Amount,Fee,Settlement Date,Settlement ID',
+      'fees0001,500.00,1.25,2026-11-12,ST-9',
+      'fees0002,500.00,1.25,2026-11-12,ST-9',
+    ].join('\n');
+    await compareReport(ctx, actor, report);
+    await compareReport(ctx, actor, report);
+    const settled = await ctx.db
+      .selectFrom('settled_payments')
+      .selectAll()
+      .where('bill_id', 'like', 'fees%')
+      .execute();
+    expect(settled).toMatchObject([
+      {
+        ...{ provider: 'billplz', bill_id: 'fees0001', booking_id: bookingId, amount_sen: 500_00 },
+        ...{ fee_sen: 125, reference: 'ST-9', settled_on: '2026-11-12' },
+      },
+    ]);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 125, costs: -125 });
+    const { brokenBookings } = await compareLedger(ctx);
+    expect(brokenBookings).not.toContain(bookingId);
   });
 
   it('without headings is refused, and nothing is kept', async () => {

@@ -1,19 +1,32 @@
-// Billplz's settlement report beside the payments recorded here. A comparison changes nothing: its result is kept, so that
-// somebody can look at it again, and what to do about a difference is a person's business.
+// Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
+// that Billplz kept; about a difference a person decides. The result is stored.
+import { maxCharacters } from '#domain/constants.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
-import { comparePayments, daysOfReport, readSettlementReport } from '#domain/settlement-report.ts';
+import {
+  comparePayments,
+  daysOfReport,
+  type ReportedPayment,
+  readSettlementReport,
+} from '#domain/settlement-report.ts';
 import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordProviderFeesInLedger } from '#server/features/ledger/ledger.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 import {
   findComparison,
   insertComparison,
+  insertSettled,
   listComparisonRows,
   listRecordedPayments,
 } from './payment-comparisons.store.ts';
 
+const provider = 'billplz';
+/** Billplz reports real money only. */
+const mode: PaymentMode = 'live';
 const SHOWN_DIFFERENCES = 500;
 const SHOWN_PARTS = 50;
 const COMPARISONS_LISTED = 20;
@@ -40,7 +53,7 @@ export async function compareReport(
     payments,
     recorded.map(({ amount, ...payment }) => ({ ...payment, amountSen: senFromDecimal(amount) })),
   );
-  const counts = { lines: payments.length, matched, differences: differences.length };
+  const counts = { lines: payments.length, matched: matched.length, differences: differences.length };
   const id = await ctx.db.transaction().execute(async (tx) => {
     const made = await insertComparison(tx, {
       ...{ at: ctx.now(), by: actor.userId, ...counts },
@@ -51,6 +64,7 @@ export async function compareReport(
         hasDates: days !== null,
       },
     });
+    await settle(tx, { matched, recorded, comparisonId: made, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'payments.compared',
@@ -60,6 +74,46 @@ export async function compareReport(
     return made;
   });
   return { ok: true, id };
+}
+
+/** Marks payments of bookings as settled, once, and books the fee that the provider kept. */
+async function settle(
+  tx: Tx,
+  made: {
+    readonly matched: readonly ReportedPayment[];
+    readonly recorded: Awaited<ReturnType<typeof listRecordedPayments>>;
+    readonly comparisonId: string;
+    readonly by: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { now } = made;
+  const owners = new Map(made.recorded.map((payment) => [payment.billId, payment]));
+  const settled = made.matched.flatMap((payment) => {
+    const { bookingId, companyId } = owners.get(payment.billId) ?? {};
+    return bookingId && companyId ? [{ ...payment, bookingId, companyId, mode }] : [];
+  });
+  const added = await insertSettled(
+    tx,
+    settled.map(({ billId, bookingId, amountSen, feeSen, settlement, settledOn }) => ({
+      provider,
+      bill_id: billId,
+      mode,
+      booking_id: bookingId,
+      amount_sen: amountSen,
+      fee_sen: feeSen,
+      reference: settlement?.slice(0, maxCharacters.payoutReference) ?? null,
+      settled_on: settledOn ?? klDate(now),
+      comparison_id: made.comparisonId,
+    })),
+  );
+  await recordProviderFeesInLedger(
+    tx,
+    settled
+      .filter(({ billId }) => added.has(billId))
+      .map((payment) => ({ ...payment, amountSen: payment.feeSen })),
+    { provider, now, madeBy: made.by },
+  );
 }
 
 /** The newest first, and the one asked for. */

@@ -1,16 +1,20 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { SettledPaymentsTable } from '#server/platform/schema.ts';
 
 interface RecordedRow {
   readonly billId: string;
   readonly transactionId: string | null;
   readonly amount: string;
   readonly reference: string | null;
+  readonly bookingId: string | null;
+  readonly companyId: string | null;
 }
 
 /**
- * Counted payments of live bookings: those of the bills, and those recorded from one moment to before another. Bills of no
+ * Counted payments of live bookings: those of the bills, and those paid from one moment to before another by the provider's
+ * clock. Bills of no
  * booking are here too once they are refunded or dismissed.
  */
 export async function listRecordedPayments(
@@ -24,7 +28,8 @@ export async function listRecordedPayments(
       where e.bill_id = any(${billIds}::text[]) and e.counted_amount is not null
       union
       select ${columns} from payment_events e
-      where e.created_at >= ${from}::timestamptz and e.created_at < ${before}::timestamptz
+      where coalesce(e.occurred_at, e.created_at) >= ${from}::timestamptz
+        and coalesce(e.occurred_at, e.created_at) < ${before}::timestamptz
         and e.counted_amount is not null and e.bill_id is not null
     ), recorded as (
       select * from paid
@@ -33,7 +38,8 @@ export async function listRecordedPayments(
       where u.bill_id = any(${billIds}::text[]) and u.mode = 'live' and u.state in ('refunded', 'dismissed') and u.amount is not null
         and not exists (select from paid where paid.bill_id = u.bill_id)
     )
-    select r.bill_id as "billId", r.transaction_id as "transactionId", r.counted_amount as amount, b.reference
+    select r.bill_id as "billId", r.transaction_id as "transactionId", r.counted_amount as amount, b.reference,
+      b.id as "bookingId", b.company_id as "companyId"
     from recorded r left join bookings b on b.id = r.booking_id
     where r.booking_id is null or b.mode = 'live'
     order by r.id
@@ -61,6 +67,26 @@ export async function insertComparison(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export type NewSettledPayment = Insertable<SettledPaymentsTable>;
+
+/** Returns the bills that no earlier report had settled. */
+export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<string>> {
+  if (settled.length === 0) return new Set();
+  const { rows } = await sql<{ billId: string }>`
+    insert into settled_payments
+      (provider, bill_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id)
+    select provider, bill_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as one (
+      provider text, bill_id text, mode text, booking_id uuid, amount_sen bigint, fee_sen bigint, reference text,
+      settled_on date, comparison_id uuid
+    )
+    order by bill_id
+    on conflict (provider, bill_id) do nothing
+    returning bill_id as "billId"
+  `.execute(tx);
+  return new Set(rows.map(({ billId }) => billId));
 }
 
 const listed = [

@@ -68,6 +68,8 @@ const actions: Record<AuditAction, () => string> = {
   'booking.staffRejected': m.audit_booking_staff_rejected,
   'booking.refundAccountGiven': m.audit_refund_account_given,
   'booking.refundReturned': m.audit_refund_returned,
+  'bankBalance.entered': m.held_audit_balance,
+  'journal.exported': m.held_audit_journal,
   'booking.entryRequested': m.entry_audit_requested,
   'booking.entryBooked': m.entry_audit_booked,
   'booking.entryConfirmed': m.entry_audit_confirmed,
@@ -159,6 +161,7 @@ const actions: Record<AuditAction, () => string> = {
 
 const objects: Record<AuditObject, () => string> = {
   alertAddress: m.audit_object_alert_address,
+  bankBalance: m.held_audit_object,
   bankFile: m.audit_object_bank_file,
   booking: m.audit_object_booking,
   company: m.audit_object_company,

@@ -6,8 +6,10 @@ import { senFromDecimal } from '#domain/money.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { countHeldDifferences } from '#server/features/held/held.service.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { countWaitingEntries } from '../entries/money-entries.service.ts';
 import { countOpenUnknownPayments } from '../settlement/unknown-payments.store.ts';
 import {
   countNeeds,
@@ -55,14 +57,16 @@ export async function listDesk(
 }
 
 /** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
-export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Promise<DeskCounts> {
+export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promise<DeskCounts> {
   const stuckBefore = stuckBeforeNow(ctx);
-  const [test, live, unknownPayments, seats, held] = await Promise.all([
+  const [test, live, unknownPayments, seats, held, heldDifferences, waitingEntries] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
     countOpenUnknownPayments(ctx.db),
     latestSeatCountCheck(ctx),
     listMuchHeld(ctx.db, muchHeld),
+    countHeldDifferences(ctx),
+    countWaitingEntries(ctx, actor),
   ]);
   return {
     refundsDue: test.refundsDue + live.refundsDue,
@@ -72,6 +76,8 @@ export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Prom
     attention: test.attention + live.attention,
     brokenDeals: seats?.brokenDeals.length ?? 0,
     muchHeldDeals: held.length,
+    heldDifferences,
+    waitingEntries,
     mostHeldDealId: held[0]?.dealId ?? null,
   };
 }

@@ -86,9 +86,7 @@ export async function listNeedingAPerson(
   return (await described(page).execute(db)).rows;
 }
 
-type NeedCounts = Omit<DeskCounts, 'unknownPayments' | 'brokenDeals' | 'muchHeldDeals' | 'mostHeldDealId'> & {
-  bookings: number;
-};
+type NeedCounts = Pick<DeskCounts, 'refundsDue' | 'reviews' | 'stuck' | 'attention'> & { bookings: number };
 
 export async function countNeeds(
   db: Db,

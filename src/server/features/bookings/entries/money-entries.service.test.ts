@@ -7,8 +7,8 @@ import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledge
 import type { MoneyEntry } from '#domain/money-entry.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { cancelForOperator } from '../requests/cancellations.service.ts';
 import { findCancelTerms } from '../requests/cancellation-case.ts';
+import { cancelForOperator } from '../requests/cancellations.service.ts';
 import {
   confirmEntry,
   countWaitingEntries,

@@ -1,0 +1,24 @@
+// Owns the forms of the page about money that we hold.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { date, line, optional, readWith } from './fields-input.ts';
+import { parseMoney } from './money.ts';
+import { isMonth } from './month.ts';
+
+/** With a minus for an overdrawn account, or for money that we paid in. */
+function readSignedMoney(text: string): number | null {
+  const isNegative = /^[-−]/.test(text);
+  const sen = parseMoney(isNegative ? text.slice(1) : text);
+  return sen === null || !isNegative ? sen : -sen || 0;
+}
+
+const signedMoney = readWith(readSignedMoney, 'price_format');
+
+export const bankBalanceInput = z.strictObject({
+  balanceOn: date,
+  balance: signedMoney,
+  moved: signedMoney,
+  balanceNote: optional(line(maxCharacters.reason)),
+});
+
+export const journalInput = z.strictObject({ month: z.string().refine(isMonth) });

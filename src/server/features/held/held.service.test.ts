@@ -1,0 +1,182 @@
+// Money held beside the bank, and the journal, on a real database.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { JournalRow } from '#domain/held-money.ts';
+import { type LedgerEvent, ledgerAccounts } from '#domain/ledger.ts';
+import { klWallClock } from '#domain/time.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { countHeldDifferences, exportJournal, showHeld, storeBankBalance } from './held.service.ts';
+
+const encrypt = (plain: string) => Buffer.from(plain);
+const actor = superAdminActor();
+let ctx: TestContext;
+let bookings = 0;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  await addPaymentKeys(ctx, { sandbox: false });
+});
+afterAll(() => ctx.close());
+
+/** A booking with these events, each on its day at noon. */
+async function booked(events: readonly (readonly [string, LedgerEvent])[], mode: 'live' | 'test' = 'live') {
+  const { id: company_id } = await insertCompany(ctx.db);
+  const deal = await insertDeal(ctx.db, { company_id, seats_offered: 9 });
+  const booking = await insertBooking(ctx.db, deal, { state: 'confirmed', mode }, { encrypt });
+  bookings += 1;
+  for (const [index, [day, event]] of events.entries())
+    await ctx.db.transaction().execute((tx) =>
+      recordInLedger(tx, { id: booking.id, mode, fee_basis_points: 500 }, event, {
+        cause: `held:${bookings}:${index}`,
+        now: klWallClock(day, '12:00'),
+      }),
+    );
+  return { ...booking, companyId: company_id };
+}
+
+const balance = (balanceOn: string, balanceSen: number, movedSen = 0) =>
+  storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note: '' });
+
+describe('money held', () => {
+  it('is compared at the end of the day of the newest bank balance', async () => {
+    ctx.setNow(klWallClock('2026-11-20', '09:00'));
+    await booked([
+      ['2026-11-10', { kind: 'payment', amountSen: 2_000_00, fate: 'kept' }],
+      ['2026-11-11', { kind: 'documentsSent' }],
+      ['2026-11-12', { kind: 'payout', amountSen: 1_900_00 }],
+      ['2026-11-15', { kind: 'refundDecided', amountSen: 1_000_00 }],
+    ]);
+    await booked([['2026-11-11', { kind: 'payment', amountSen: 7_00, fate: 'kept' }]], 'test');
+    expect((await showHeld(ctx, actor, null)).held).toMatchObject({ notSettledSen: 2_000_00 });
+    expect(await countHeldDifferences(ctx)).toBe(0);
+
+    // Billplz has settled nothing, and the payout left from the bank.
+    await balance('2026-11-12', -1_900_00);
+    const { held, mode } = await showHeld(ctx, actor, null);
+    expect(mode).toBe('live');
+    expect(held).toMatchObject({ foundSen: 100_00, expectedSen: 100_00, differenceSen: 0 });
+    expect(held.accounts).toMatchObject({ fee: 100_00, owed: 0, refundDue: 0 });
+
+    await balance('2026-11-16', -1_899_99);
+    const later = await showHeld(ctx, actor, null);
+    expect(later.held.accounts).toMatchObject({ fee: 50_00, owed: -950_00, refundDue: 1_000_00 });
+    expect(later.held.differenceSen).toBe(1);
+    expect(await countHeldDifferences(ctx)).toBe(1);
+
+    // A correction of the same day takes its place; our fee was moved to our own account.
+    ctx.setNow(klWallClock('2026-11-20', '09:01'));
+    await balance('2026-11-16', -2_000_00, 100_00);
+    expect(await countHeldDifferences(ctx)).toBe(0);
+  });
+
+  it('counts what Billplz settled by that day, and its fee', async () => {
+    const { id } = await booked([['2026-11-16', { kind: 'payment', amountSen: 500_00, fate: 'kept' }]]);
+    const { id: comparison_id } = await ctx.db
+      .insertInto('payment_comparisons')
+      .values({ made_at: ctx.now(), made_by: 'x', lines: 1, matched: 1, differences: 0, result: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const settled = { provider: 'billplz', mode: 'live', booking_id: id, reference: 'ST-1' } as const;
+    await ctx.db
+      .insertInto('settled_payments')
+      .values({
+        ...settled,
+        ...{
+          bill_id: 'held0001',
+          amount_sen: 500_00,
+          fee_sen: 1_25,
+          settled_on: '2026-11-17',
+          comparison_id,
+        },
+      })
+      .execute();
+    await balance('2026-11-16', -2_000_00, 100_00);
+    expect((await showHeld(ctx, actor, null)).held).toMatchObject({
+      notSettledSen: 2_500_00,
+      differenceSen: 0,
+    });
+    await balance('2026-11-17', -2_000_00 + 498_75, 100_00);
+    expect((await showHeld(ctx, actor, null)).held).toMatchObject({
+      notSettledSen: 2_000_00,
+      differenceSen: 0,
+    });
+  });
+
+  it('lists what companies owe us, the oldest first, without what a payout sets off', async () => {
+    const { debts } = await showHeld(ctx, actor, null);
+    expect(debts).toMatchObject([{ debtSen: 950_00, since: '2026-11-15' }]);
+  });
+
+  it('refuses the balance of a day in the future, and records who entered one', async () => {
+    expect(await balance('2026-11-21', 0)).toBe(false);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'bankBalance.entered')
+      .orderBy('id')
+      .execute();
+    expect(lines[0]).toMatchObject({ actor_id: actor.userId, details: { balanceOn: '2026-11-12' } });
+  });
+
+  it('keeps what was entered: the program can neither change nor delete a balance', async () => {
+    for (const change of [sql`update bank_balances set balance_sen = 0`, sql`delete from settled_payments`])
+      await expect(
+        ctx.db.transaction().execute(async (tx) => {
+          await sql`set local role app_program`.execute(tx);
+          await change.execute(tx);
+        }),
+      ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the journal of a month', () => {
+  const read = async (month: string) => {
+    const rows: JournalRow[] = [];
+    for await (const step of (await exportJournal(ctx, actor, month)).steps) rows.push(...step);
+    return rows;
+  };
+  const sum = (rows: readonly JournalRow[]) => rows.reduce((total, { amountSen }) => total + amountSen, 0);
+
+  it('leads from opening to closing balances that are those of the ledger', async () => {
+    await booked([
+      ['2026-10-30', { kind: 'payment', amountSen: 300_00, fate: 'kept' }],
+      ['2026-11-01', { kind: 'goodwill', amountSen: 10_00 }],
+    ]);
+    const rows = await read('2026-11');
+    const of = (row: JournalRow['row']) => rows.filter((each) => each.row === row);
+    for (const part of ['opening', 'entry', 'closing'] as const) expect(sum(of(part))).toBe(0);
+    expect(of('opening').find(({ account }) => account === 'received')?.amountSen).toBe(300_00);
+    const { rows: stored } = await sql<{ account: string; sen: number }>`
+      select e.account, sum(e.amount_sen)::bigint as sen
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.mode = 'live' group by e.account
+    `.execute(ctx.db);
+    const closing = of('closing').filter(({ amountSen }) => amountSen !== 0);
+    expect(closing.map(({ account, amountSen }) => ({ account, sen: amountSen }))).toEqual(
+      ledgerAccounts.flatMap((account) => stored.filter((row) => row.account === account && row.sen !== 0)),
+    );
+    for (const account of ledgerAccounts) {
+      const own = (row: JournalRow['row']) => sum(of(row).filter((each) => each.account === account));
+      expect(own('opening') + own('entry')).toBe(own('closing'));
+    }
+  });
+
+  it('has the entries of its mode and month only, each day in Kuala Lumpur', async () => {
+    const october = (await read('2026-10')).filter(({ row }) => row === 'entry');
+    expect(october.map(({ on }) => on)).toEqual(['2026-10-30', '2026-10-30', '2026-10-30']);
+    const november = (await read('2026-11')).filter(({ row }) => row === 'entry');
+    expect(november.some(({ amountSen }) => amountSen === 7_00)).toBe(false);
+  });
+
+  it('is recorded with who took it', async () => {
+    const line = await ctx.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'journal.exported')
+      .executeTakeFirst();
+    expect(line).toMatchObject({ actor_id: actor.userId, details: { month: '2026-11' } });
+  });
+});

@@ -1,0 +1,99 @@
+import { type Insertable, sql } from 'kysely';
+import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/held-money.ts';
+import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/ledger.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { BankBalancesTable, PaymentMode } from '#server/platform/schema.ts';
+
+export async function insertBankBalance(tx: Tx, balance: Insertable<BankBalancesTable>): Promise<string> {
+  const { id } = await tx
+    .insertInto('bank_balances')
+    .values(balance)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest day first; of one day the one that was typed last. */
+export async function listBankBalances(db: Db, mode: PaymentMode, limit: number): Promise<TypedBalance[]> {
+  return db
+    .selectFrom('bank_balances')
+    .leftJoin('users', 'users.id', 'bank_balances.made_by')
+    .select(['balance_on as balanceOn', 'balance_sen as balanceSen', 'moved_sen as movedSen', 'note'])
+    .select(['made_at as madeAt', 'users.email as madeBy'])
+    .where('mode', '=', mode)
+    .orderBy('balance_on', 'desc')
+    .orderBy('made_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The books of a mode at a moment: today's balances less what changed since. One statement sees both at the same moment. */
+export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promise<LedgerBalances> {
+  const { rows } = await sql<{ account: LedgerAccount; sen: number }>`
+    select account, sum(sen)::bigint as sen from (
+      select line.account, sum(line.sen) as sen from ledger_balances l cross join lateral (values
+        ('received', l.received_sen), ('awaiting', l.awaiting_sen), ('refundDue', l.refund_due_sen),
+        ('refunded', l.refunded_sen), ('fee', l.fee_sen), ('owed', l.owed_sen), ('paidOut', l.paid_out_sen),
+        ('goodwill', l.goodwill_sen), ('providerFee', l.provider_fee_sen), ('costs', l.costs_sen)
+      ) as line (account, sen)
+      where l.mode = ${mode}
+      group by line.account
+      union all
+      select e.account, sum(case when e.account = 'received' then -e.amount_sen else e.amount_sen end)
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.mode = ${mode} and t.at >= ${at}
+      group by e.account
+    ) sums
+    group by account
+  `.execute(db);
+  return { ...emptyLedger, ...Object.fromEntries(rows.map(({ account, sen }) => [account, sen])) };
+}
+
+/** What the provider has settled by the end of the day. */
+export async function sumSettled(
+  db: Db,
+  mode: PaymentMode,
+  on: string,
+): Promise<{ readonly settledSen: number; readonly settledFeeSen: number }> {
+  const { rows } = await sql<{ settledSen: number; settledFeeSen: number }>`
+    select coalesce(sum(amount_sen), 0)::bigint as "settledSen", coalesce(sum(fee_sen), 0)::bigint as "settledFeeSen"
+    from settled_payments where mode = ${mode} and settled_on <= ${on}
+  `.execute(db);
+  return rows[0] ?? { settledSen: 0, settledFeeSen: 0 };
+}
+
+/** Money that may be in one side of the comparison and not in the other. */
+export async function sumOnTheirWay(db: Db, mode: PaymentMode): Promise<MoneyOnItsWay> {
+  const { rows } = await sql<MoneyOnItsWay>`
+    select coalesce((
+        select sum(line.amount_sen) from bank_file_lines line
+        join bank_files file on file.id = line.file_id
+        left join payouts p on p.id = line.payout_id
+        left join refunds r on r.id = line.refund_id
+        where file.mode = ${mode} and line.state = 'sent'
+          and p.state is distinct from 'paid' and r.state is distinct from 'done'
+      ), 0)::bigint as "sentSen",
+      coalesce((
+        select sum(amount * 100) from unknown_payments where mode = ${mode} and state = 'open'
+      ), 0)::bigint as "unknownSen"
+  `.execute(db);
+  return rows[0] ?? { sentSen: 0, unknownSen: 0 };
+}
+
+/** In the order in which they were written. */
+export async function listJournal(
+  db: Db,
+  { mode, from, until }: { readonly mode: PaymentMode; readonly from: Date; readonly until: Date },
+): Promise<JournalEntry[]> {
+  const { rows } = await sql<JournalEntry>`
+    select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", t.id as "transactionId", t.kind,
+      b.reference as "bookingReference", c.name as company, t.note, e.account, e.amount_sen as "amountSen"
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    join bookings b on b.id = t.booking_id
+    join companies c on c.id = t.company_id
+    where t.mode = ${mode} and t.at >= ${from} and t.at < ${until}
+    order by t.at, t.id, e.amount_sen desc, e.account
+  `.execute(db);
+  return rows;
+}
