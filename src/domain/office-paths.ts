@@ -73,6 +73,12 @@ export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;
+/** What we hold for others, beside the bank balance. */
+export const held = '/superadmin/held';
+export const heldJournal = `${held}/journal`;
+/** With the form of one kind of entry about a company's debts. */
+export const companyEntry = (companyId: string, kind: string) =>
+  `${held}?company=${companyId}&entry=${kind}#entry`;
 export const refunds = '/superadmin/refunds';
 export const refundFile = `${refunds}/file`;
 /** What Billplz says it paid us, beside what is recorded here. */

@@ -67,6 +67,8 @@ export default [
     route('bookings/:bookingId', 'operator/booking/booking.route.tsx'),
     route('payouts', 'operator/payouts/payouts.route.tsx'),
     route('payouts/file', 'operator/payouts/bank-file.route.ts'),
+    route('held', 'operator/held/held.route.tsx'),
+    route('held/journal', 'operator/held/held-journal.route.ts'),
     route('refunds', 'operator/refunds/refunds.route.tsx'),
     route('refunds/file', 'operator/refunds/refund-file.route.ts'),
     route('payouts/comparison', 'operator/payout-comparison/comparison.route.tsx'),

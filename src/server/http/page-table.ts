@@ -67,6 +67,8 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/superadmin/payouts': 'superadmin',
   '/superadmin/payouts/file': 'superadmin',
   '/superadmin/payouts/comparison': 'superadmin',
+  '/superadmin/held': 'superadmin',
+  '/superadmin/held/journal': 'superadmin',
   '/superadmin/refunds': 'superadmin',
   '/superadmin/refunds/file': 'superadmin',
   '/superadmin/people': 'superadmin',

@@ -63,7 +63,13 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin/bookings/:bookingId': {
     ...{ mail: 'any', email: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
     ...{ cancel: 'fresh', release: 'fresh', review: 'fresh', refund: 'fresh' },
+    // Stopping money must be quick.
+    ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any' },
   },
+  '/superadmin/held': {
+    ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any', balance: 'fresh' },
+  },
+  '/superadmin/held/journal': { form: 'any' },
   '/superadmin/payouts': {
     ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh', 'run-paid': 'fresh' },
     ...{ paid: 'fresh', 'held-paid': 'fresh', 'call-back': 'fresh', release: 'fresh' },

@@ -65,6 +65,7 @@ function operatorNav(): ShellNav {
           { to: officePaths.desk, label: m.office_desk() },
           { to: officePaths.payouts, label: m.office_payouts() },
           { to: officePaths.refunds, label: m.refund_title() },
+          { to: officePaths.held, label: m.held_title() },
           { to: officePaths.messages, label: m.office_messages() },
           { to: officePaths.people, label: m.office_people() },
           { to: officePaths.mails, label: m.office_mails() },

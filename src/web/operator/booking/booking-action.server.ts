@@ -16,7 +16,7 @@ import { cancelForOperator } from '#server/features/bookings/requests/cancellati
 import { appContext } from '#server/http/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
-import { bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
+import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
 import { done, joinBoxes, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '#web/shared/office/travellers-field.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -26,6 +26,7 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
     ...deskHandlers(ctx, actor),
+    ...batchHandlers(ctx, actor),
     ...bookingEntryHandlers(ctx, actor),
     mail: async (sent) => {
       const form = await readForm(sent, mailAgainInput, deskText);

@@ -75,6 +75,18 @@ function attentionItems(props: AttentionListProps) {
       to: officePaths.desk,
     },
     {
+      count: props.heldDifferences,
+      name: m.held_attention(),
+      text: m.held_attention_text(),
+      to: officePaths.held,
+    },
+    {
+      count: props.waitingEntries,
+      name: m.held_attention_entries(),
+      text: m.held_attention_entries_text(),
+      to: officePaths.held,
+    },
+    {
       count: props.stuck,
       name: m.superadmin_attention_stuck(),
       text: m.superadmin_attention_stuck_text(),

@@ -38,7 +38,6 @@ export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
 
 export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    ...batchHandlers(ctx, actor),
     entry: async (sent: FormData) => {
       const kind = sent.get('kind');
       if (kind === 'payment') {
@@ -63,7 +62,6 @@ export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
 
 export function companyEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    ...batchHandlers(ctx, actor),
     entry: async (sent: FormData) => {
       const form = await readForm(sent, companyEntryInput, entryText);
       if (!form.ok) return form.refusal;

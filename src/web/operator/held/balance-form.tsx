@@ -1,0 +1,68 @@
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import type { BankBalance } from '#domain/held-money.ts';
+import { formatAmount } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+import styles from './held.module.css';
+
+type BalanceFormProps = {
+  result: ActionResult | undefined;
+  newest: BankBalance | null;
+  today: string;
+};
+
+export function BalanceForm({ result, newest, today }: BalanceFormProps) {
+  const form = useForm(result, 'balance');
+  const field = (name: string, initial: string) => {
+    const state = form.field(name);
+    return { ...state, defaultValue: state.defaultValue ?? initial };
+  };
+  const money = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <Panel title={m.held_balance_title()} text={m.held_balance_text()}>
+      <FormErrors form={form} />
+      <Form method="post" noValidate className={styles.form} key={form.doneKey} preventScrollReset>
+        <input type="hidden" name="intent" value="balance" />
+        <div className={styles.fields}>
+          <TextField
+            {...field('balanceOn', formatDate(today))}
+            label={m.held_balance_on()}
+            hint={m.held_balance_on_hint()}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('balance', '')}
+            {...money}
+            label={m.held_balance()}
+            hint={m.entry_amount_hint()}
+          />
+          <TextField
+            {...field('moved', formatAmount(newest?.movedSen ?? 0))}
+            {...money}
+            label={m.held_moved_label()}
+            hint={m.held_moved_hint()}
+          />
+          <TextField
+            {...field('balanceNote', '')}
+            label={m.held_note()}
+            maxLength={maxCharacters.reason}
+            autoComplete="off"
+            optional
+          />
+        </div>
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.entry_saving()}>
+            {m.held_save()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+// Reads what was sent from the page about money that we hold, asks the service, and puts the outcome into a result.
+import type { RouterContextProvider } from 'react-router';
+import { bankBalanceInput } from '#domain/held-money-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { storeBankBalance } from '#server/features/held/held.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { balanceText } from './held-text.ts';
+
+export function heldAction(request: Request, context: Readonly<RouterContextProvider>) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  return runIntent(request, {
+    ...batchHandlers(ctx, actor),
+    ...companyEntryHandlers(ctx, actor),
+    balance: async (sent) => {
+      const form = await readForm(sent, bankBalanceInput, balanceText);
+      if (!form.ok) return form.refusal;
+      const { balanceOn, balance: balanceSen, moved: movedSen, balanceNote: note = '' } = form.input;
+      const isStored = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
+      if (isStored) return done({ message: m.held_saved() });
+      return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values: form.values });
+    },
+  });
+}

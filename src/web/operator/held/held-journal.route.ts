@@ -1,0 +1,62 @@
+// The journal of a month as a file. Asked for by a form, because taking figures away is recorded.
+import { data, redirect } from 'react-router';
+import { type CsvCell, csvLine } from '#domain/csv.ts';
+import { parseForm } from '#domain/form-input.ts';
+import type { JournalRow } from '#domain/held-money.ts';
+import { journalInput } from '#domain/held-money-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportJournal } from '#server/features/held/held.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { accountNames } from '#web/operator/entries/entry-text.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/held-journal.route';
+
+const head = () => [
+  m.held_journal_date(),
+  m.held_journal_transaction(),
+  m.held_journal_kind(),
+  m.held_journal_booking(),
+  m.held_journal_company(),
+  m.held_journal_account(),
+  m.held_journal_debit(),
+  m.held_journal_credit(),
+  m.held_journal_note(),
+];
+
+const balanceNames = { opening: m.held_journal_opening, closing: m.held_journal_closing };
+
+function cellsOf(row: JournalRow): CsvCell[] {
+  const { on, account, amountSen } = row;
+  const amounts = [{ sen: Math.max(amountSen, 0) }, { sen: Math.max(-amountSen, 0) }];
+  const name = accountNames[account]();
+  if (row.row !== 'entry') return [on, '', balanceNames[row.row](), '', '', name, ...amounts, ''];
+  const { transactionId, kind, bookingReference, company, note } = row;
+  return [on, String(transactionId), kind, bookingReference, company, name, ...amounts, note];
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = parseForm(journalInput, await request.formData());
+  if (!form.ok) throw data(m.held_journal_malformed(), { status: 400 });
+  const { month, mode, steps } = await exportJournal(
+    ctx,
+    context.get(superAdminActorContext),
+    form.input.month,
+  );
+  return csvAnswer(
+    {
+      name: `${mode === 'test' ? 'TEST-' : ''}journal-${month}`,
+      now: ctx.now(),
+      head: csvLine(head()),
+      lineOf: (row: JournalRow) => csvLine(cellsOf(row)),
+    },
+    steps,
+  );
+}
+
+/** GET redirects to the page: only a POST makes the file. */
+export function loader() {
+  return redirect(officePaths.held);
+}

@@ -1,0 +1,95 @@
+import { isId } from '#domain/id.ts';
+import { companyEntryKinds } from '#domain/money-entry.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listWaitingEntries } from '#server/features/bookings/entries/money-entries.service.ts';
+import { showHeld } from '#server/features/held/held.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { EntryForm } from '#web/operator/entries/entry-form.tsx';
+import { EntryList } from '#web/operator/entries/entry-list.tsx';
+import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { readChoice, readText } from '#web/shared/list/list-query.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/held.route';
+import { BalanceForm } from './balance-form.tsx';
+import styles from './held.module.css';
+import { heldAction } from './held-action.server.ts';
+import { BalanceHistory, Comparison, DebtTable, JournalPanel } from './held-panels.tsx';
+import { heldText } from './held-text.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  const asked = readText(url.searchParams, 'company', 36);
+  const [page, waiting] = await Promise.all([
+    showHeld(ctx, actor, url.searchParams.get('month')),
+    listWaitingEntries(ctx, actor),
+  ]);
+  return {
+    page,
+    waiting,
+    companyId: asked !== null && isId(asked) ? asked : null,
+    kind: readChoice(url.searchParams, 'entry', companyEntryKinds),
+    confirmAboveSen: ctx.config.payouts.confirmAboveSen,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return heldAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, heldText);
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.held_title()) }];
+
+/** Without JavaScript too: which form is open is in the address. */
+export default function Held({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, waiting, companyId, kind, confirmAboveSen } = loaderData;
+  const form = useForm(actionData);
+  const debtor = page.debts.find((debt) => debt.companyId === companyId);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={m.held_title()}
+        lead={m.held_lead()}
+        action={
+          <ButtonLink size="small" to={officePaths.payoutComparison}>
+            {m.payout_compare_open()}
+          </ButtonLink>
+        }
+      />
+      {page.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
+      {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
+      <Comparison page={page} />
+      {waiting.length > 0 && (
+        <Panel title={m.entry_waiting_title()}>
+          <EntryList entries={waiting} isNamed />
+        </Panel>
+      )}
+      <DebtTable debts={page.debts} today={page.today} />
+      {debtor && kind && (
+        <Panel title={m.entry_make()}>
+          <EntryForm
+            key={`${debtor.companyId} ${kind}`}
+            kind={kind}
+            about={{ companyId: debtor.companyId }}
+            subject={debtor.company}
+            result={actionData}
+            confirmAboveSen={confirmAboveSen}
+            backTo={officePaths.held}
+          />
+        </Panel>
+      )}
+      <BalanceForm result={actionData} newest={page.balances[0] ?? null} today={page.today} />
+      <BalanceHistory balances={page.balances} />
+      <JournalPanel months={page.months} />
+    </div>
+  );
+}
