@@ -21,6 +21,7 @@ const featureMayUse = {
   payouts: ['bank-files', 'accounts', 'ledger', 'payments', 'mail', 'audit'],
   statements: ['ledger', 'payments', 'payouts', 'audit'],
   bookings: [
+    'accounts',
     'bank-files',
     'held',
     'ledger',

@@ -197,7 +197,6 @@ export async function getBookingLedger(
 }
 
 export const companyDebts = listDebts;
-export const bookingBalances = findBalances;
 export const lockBookingLedger = lockLedger;
 export const promisedByPayouts = findPromised;
 

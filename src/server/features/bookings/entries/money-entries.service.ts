@@ -14,8 +14,8 @@ import {
 } from '#domain/money-entry.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { isSecondAdmin } from '#server/features/bank-files/bank-files.service.ts';
 import {
   companyDebts,
   lockBookingLedger,
