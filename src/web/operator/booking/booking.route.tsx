@@ -98,7 +98,7 @@ function Story({ story, ledger, result }: StoryProps) {
         lead={m.desk_booking_lead({ name: story.buyer, place: story.destination, dates })}
       />
       <Tags story={story} />
-      {shown && <ResultBanner key={last?.key ?? `posted ${form.resultKey}`} result={shown} />}
+      {shown?.message && <ResultBanner key={last?.key ?? `posted ${form.resultKey}`} result={shown} />}
       {problemsOf(story).map((problem) => (
         <Problem
           key={problem.kind}
