@@ -29,6 +29,9 @@ const figures = ({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): 
   shareSen,
 });
 
+/** What went back, less what we bear ourselves. */
+const borne = ['refundDue', 'refunded', 'goodwill', 'providerFee', 'costs'];
+
 /** Adds up what the month changed, and what was open before it, without the product's own queries. */
 async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: string): Promise<LedgerMonth> {
   const { from, until } = monthSpan(month);
@@ -38,7 +41,7 @@ async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: str
     ), 0)::bigint
   `;
   const { rows } = await sql<LedgerMonth>`
-    select ${sum(['received'])} as "receivedSen", -${sum(['refundDue', 'refunded'])} as "refundedSen",
+    select ${sum(['received'])} as "receivedSen", -${sum(borne)} as "refundedSen",
       -${sum(['fee'])} as "feeSen", -${sum(['awaiting', 'owed', 'paidOut'])} as "shareSen",
       -${sum(['paidOut'])} as "paidOutSen", -${sum(['awaiting', 'owed'], true)} as "openingSen"
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

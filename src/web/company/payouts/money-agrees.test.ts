@@ -153,6 +153,37 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     await expectAgreement(companyId, mode, before);
   });
 
+  it('entries by people lead from opening to closing, and goodwill and provider fees are not the company’s', async () => {
+    const { bookingId, billId, companyId } = await hold();
+    await fixture.pay(billId);
+    const booking = { id: bookingId, mode, fee_basis_points: 500 };
+    const record = (event: Parameters<typeof recordInLedger>[2]) =>
+      fixture.ctx.db.transaction().execute((tx) =>
+        recordInLedger(tx, booking, event, {
+          cause: `test:${event.kind}:${bookingId}`,
+          now: fixture.ctx.now(),
+        }),
+      );
+    await record({ kind: 'documentsSent' });
+    await payOut(fixture.ctx, bookingId, 3_798);
+    fixture.ctx.setNow(november);
+    const share = async () => {
+      fixture.ctx.setNow(december);
+      const { statement } = await getStatement(fixture.ctx, companyActor(companyId), '2026-11');
+      fixture.ctx.setNow(november);
+      return { shareSen: statement.sums.shareSen, closingSen: statement.closingSen };
+    };
+    await record({ kind: 'goodwill', amountSen: 500 });
+    await record({ kind: 'providerFee', amountSen: 125 });
+    expect(await share()).toEqual({ shareSen: 0, closingSen: 0 });
+    await record({ kind: 'chargeback', amountSen: 2_000 });
+    expect(await share()).toEqual({ shareSen: -1_900, closingSen: -1_900 });
+    await record({ kind: 'paidBack', amountSen: 1_000 });
+    await record({ kind: 'writtenOff', amountSen: 900 });
+    expect(await share()).toEqual({ shareSen: -1_000, closingSen: 0 });
+    await expectAgreement(companyId, mode, before);
+  });
+
   it('nothing of it is another company’s', async () => {
     const { billId, companyId } = await hold();
     await fixture.pay(billId);

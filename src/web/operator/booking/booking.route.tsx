@@ -112,6 +112,7 @@ function Story({ story, ledger, result }: StoryProps) {
       ))}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <BookingLedger {...ledger} bookingId={story.id} company={story.seller.name} result={result} />
           <Timeline story={story} />
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
@@ -124,7 +125,6 @@ function Story({ story, ledger, result }: StoryProps) {
             </div>
           </section>
           <Money story={story} />
-          <BookingLedger {...ledger} bookingId={story.id} company={story.seller.name} result={result} />
           <People story={story} />
           <Passengers story={story} />
         </div>

@@ -28,7 +28,10 @@ export function Comparison({ page }: { page: HeldPage }) {
       : []),
   ];
   const expected = heldAccounts
-    .map((account) => ({ name: accountNames[account](), sen: held.accounts[account] }))
+    .map((account) => ({
+      name: account === 'owed' ? m.held_owed() : accountNames[account](),
+      sen: held.accounts[account],
+    }))
     .filter(({ sen }, index) => index < 4 || sen !== 0);
   return (
     <Panel title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}>
