@@ -74,6 +74,7 @@ test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]
     'Desk',
     'Payouts',
     'Refunds',
+    'Money held',
     'Messages',
     'People',
     'Mails',

@@ -4,6 +4,8 @@ import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { listHeavyHolders } from '#server/features/bookings/desk/heavy-holders.service.ts';
 import { listUnknownPayments } from '#server/features/bookings/desk/unknown-payments.service.ts';
+import { countWaitingEntries } from '#server/features/bookings/entries/money-entries.service.ts';
+import { countHeldDifferences } from '#server/features/held/held.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -69,6 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDesk(ctx, actor, { mode, cursor }),
     listHeavyHolders(ctx, actor),
     listUnknownPayments(ctx, actor),
+    countHeldDifferences(ctx),
+    countWaitingEntries(ctx, actor),
   ]);
   return { shown, refunds: null, desk: later(context, desk) };
 }
@@ -116,9 +120,11 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {!found && desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
-          {([{ items, nextCursor, total, inOtherMode }, holders, { payments, total: unmatched }]) => (
+          {([{ items, nextCursor, total, inOtherMode }, holders, unknownPayments, differences, waiting]) => (
             <>
-              <UnknownPaymentTable payments={payments} total={unmatched} onAsk={unknown.ask} />
+              {differences > 0 && <HeldLine kind="bad" text={m.held_attention_text()} />}
+              {waiting > 0 && <HeldLine kind="warn" text={m.held_desk_entries({ count: waiting })} />}
+              <UnknownPaymentTable {...unknownPayments} onAsk={unknown.ask} />
               <HolderTable holders={holders} onAsk={givingBack.ask} />
               <DeskFilters {...shown} count={bookingsText(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
@@ -164,6 +170,22 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         onDone={(result) => show(result)}
       />
     </>
+  );
+}
+
+/** About all bookings together, so it has a page of its own. */
+function HeldLine({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
+  return (
+    <Banner
+      kind={kind}
+      action={
+        <ButtonLink size="small" to={officePaths.held}>
+          {m.held_title()}
+        </ButtonLink>
+      }
+    >
+      {text}
+    </Banner>
   );
 }
 

@@ -52,7 +52,20 @@ function balanceColumns(nextRunOn: string): Column<CompanyBalance>[] {
     money('due', m.payout_due_on({ date: formatDayDate(nextRunOn) }), ({ dueSen }) => dueSen),
     money('scheduled', m.payout_state_scheduled(), ({ scheduledSen }) => scheduledSen),
     money('hold', m.payout_state_on_hold(), ({ onHoldSen }) => onHoldSen),
-    money('negative', m.payout_negative(), ({ negativeSen }) => negativeSen),
+    {
+      key: 'negative',
+      header: m.payout_negative(),
+      align: 'right',
+      // What the company transfers, or we write off, is entered there.
+      cell: ({ companyId, negativeSen }) =>
+        negativeSen < 0 ? (
+          <Link to={officePaths.companyEntry(companyId, 'paidBack')}>
+            <SignedMoney sen={negativeSen} />
+          </Link>
+        ) : (
+          <SignedMoney sen={negativeSen} />
+        ),
+    },
   ];
 }
 
