@@ -111,6 +111,8 @@ export const mayRead = {
     // Settled, on its way, or of no booking.
     ...['settled_payments', 'bank_files', 'bank_file_lines', 'payouts', 'refunds', 'unknown_payments'],
   ],
+  // Emails to the buyer of a paid booking are kept as evidence.
+  mail: ['bookings'],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds', 'unknown_payments'],

@@ -26,8 +26,8 @@ export type AuditAction =
   | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
   | `booking.${'ticketSome' | 'change_answered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
-  | `booking.${'refundAccountGiven' | 'refundReturned'}`
   | `booking.${'entryRequested' | 'entryBooked' | 'entryConfirmed' | 'entryWithdrawn'}`
+  | `booking.${'refundAccountGiven' | 'refundReturned' | 'documentOpened' | 'evidenceTaken'}`
   | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
   | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
   | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`

@@ -70,6 +70,7 @@ export const desk = '/superadmin/desk';
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 /** With the form of one kind of entry. */
 export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
+export const bookingEvidence = (id: string) => `${operatorBooking(id)}/evidence`;
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;

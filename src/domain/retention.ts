@@ -24,6 +24,7 @@ export const retentionSettings = {
   bankAccountDays: { setting: 'BANK_ACCOUNT_RETENTION_DAYS', usual: 180, least: 1 },
   draftDays: { setting: 'DRAFT_RETENTION_DAYS', usual: 90, least: 1 },
   mailDays: { setting: 'MAIL_RETENTION_DAYS', usual: 180, least: 1 },
+  evidenceDays: { setting: 'EVIDENCE_RETENTION_DAYS', usual: 180, least: 1 },
   auditAddressDays: { setting: 'AUDIT_ADDRESS_RETENTION_DAYS', usual: 180, least: 30 },
 } as const;
 
@@ -129,6 +130,13 @@ export const retention = {
     what: 'who was emailed; what an email said goes when it is delivered',
     after: 'the email',
     ...{ period: 'mailDays', outcome: 'deleted', sweep: 'forget-personal-data' },
+  },
+  evidence: {
+    what: 'which emails about a paid booking reached its buyer, for disputes',
+    after: 'the departure, and not before the period of other emails is over',
+    period: 'evidenceDays',
+    outcome: 'deleted',
+    sweep: 'forget-personal-data',
   },
   session: {
     what: 'sign-ins, with client address and browser',

@@ -41,6 +41,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     forms: ['refund', 'review', 'cancel', 'release', 'entry', 'entry-confirm'],
     typedBy: 'operator',
   },
+  [office.bookingEvidence(':bookingId')]: { forms: 'all' },
   [office.payouts]: {
     forms: [
       'make-file',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWithThreeRoles } from '#dev/three-roles.ts';
+import { klDate } from '#domain/time.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
@@ -128,6 +129,40 @@ describe('mails', () => {
     expect(await forgetOldMails(ctx)).toBe(3);
     const left = await ctx.db.selectFrom('mails').select('recipient').orderBy('recipient').execute();
     expect(left.map(({ recipient }) => recipient)).toEqual(['queued@x.my', 'recent@x.my']);
+  });
+});
+
+describe('emails about a paid booking', () => {
+  it('stay until 180 days after its departure, if they reached its buyer', async () => {
+    const deal = await insertDeal(ctx.db);
+    const departed = (days: number, state: 'confirmed' | 'expired' = 'confirmed') =>
+      insertBooking(
+        ctx.db,
+        deal,
+        { state, departs_on: klDate(daysAgo(days)), last_flight_on: klDate(daysAgo(days)) },
+        { encrypt: (plain) => Buffer.from(plain) },
+      );
+    const mail = (kind: string, subject_id: string, recipient: string) => ({
+      ...{ kind, subject_id, recipient, once_key: randomUUID(), created_at: daysAgo(400) },
+      ...{ state: 'accepted' as const, accepted_at: daysAgo(400) },
+    });
+    const [recent, old, unpaid] = [await departed(179), await departed(182), await departed(1, 'expired')];
+    await ctx.db
+      .insertInto('mails')
+      .values([
+        mail('kept', recent.id, recent.email),
+        mail('to-staff', recent.id, 'staff@x.my'),
+        mail('old', old.id, old.email),
+        mail('unpaid', unpaid.id, unpaid.email),
+      ])
+      .execute();
+    expect(await forgetOldMails(ctx)).toBe(3);
+    const left = await ctx.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('subject_id', 'is not', null)
+      .execute();
+    expect(left).toEqual([{ kind: 'kept' }]);
   });
 });
 

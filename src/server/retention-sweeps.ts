@@ -44,6 +44,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   refundAccount: forgetRefundAccounts,
   dealDraft: forgetOldDrafts,
   mail: forgetOldMails,
+  evidence: forgetOldMails,
   session: forgetEndedSessions,
   resetLink: forgetEndedSessions,
   personLink: forgetOldLinks,

@@ -65,6 +65,7 @@ export default [
     route('settings/sessions', 'operator/settings-sessions/settings-sessions.route.tsx'),
     route('desk', 'operator/desk/desk.route.tsx'),
     route('bookings/:bookingId', 'operator/booking/booking.route.tsx'),
+    route('bookings/:bookingId/evidence', 'operator/booking/evidence.route.ts'),
     route('payouts', 'operator/payouts/payouts.route.tsx'),
     route('payouts/file', 'operator/payouts/bank-file.route.ts'),
     route('held', 'operator/held/held.route.tsx'),

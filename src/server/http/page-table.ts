@@ -64,6 +64,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/superadmin/settings/sessions': 'superadmin',
   '/superadmin/desk': 'superadmin',
   '/superadmin/bookings/:bookingId': 'superadmin',
+  '/superadmin/bookings/:bookingId/evidence': 'superadmin',
   '/superadmin/payouts': 'superadmin',
   '/superadmin/payouts/file': 'superadmin',
   '/superadmin/payouts/comparison': 'superadmin',

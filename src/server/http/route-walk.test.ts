@@ -81,6 +81,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh' },
     ...{ paid: 'fresh', 'all-paid': 'fresh', returned: 'fresh' },
   },
+  '/superadmin/bookings/:bookingId/evidence': { form: 'fresh' },
   '/superadmin/refunds/file': { form: 'fresh' },
   '/superadmin/messages': { form: 'any' },
   '/superadmin/mails': { retry: 'any', 'retry-all': 'any' },

@@ -523,6 +523,7 @@ export interface DocumentsTable {
   confirmed_at: Date | null;
   sent_by: string | null;
   sent_at: Date | null;
+  opened_at: Date | null;
 }
 
 /** One row for each occasion that people were told of. */

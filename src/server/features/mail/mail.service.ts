@@ -1,6 +1,7 @@
 // Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
 // has accepted it, once. Owns what is queued; delivery.ts hands it over, and what a mail says stands in mail.templates.ts.
 import { randomUUID } from 'node:crypto';
+import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
@@ -91,6 +92,10 @@ export async function withdrawMailsTo(
 
 /** Who was written to, and what failed mails said, is of use for a while only. */
 export function forgetOldMails(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.mailDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMailsBefore(ctx.db, before, limit));
+  const { mailDays, evidenceDays } = ctx.config.retention;
+  const before = daysBefore(ctx.now(), mailDays);
+  const departedBefore = klDate(daysBefore(ctx.now(), evidenceDays));
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+    deleteMailsBefore(ctx.db, { before, departedBefore, limit }),
+  );
 }

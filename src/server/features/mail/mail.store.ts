@@ -62,10 +62,23 @@ export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient:
 }
 
 /** Those whose story is over. One that is still to be sent stays, however old. */
-export async function deleteMailsBefore(db: Db, before: Date, limit: number): Promise<number> {
+/** Those that reached the buyer of a paid booking are evidence, until some time after its departure. */
+export async function deleteMailsBefore(
+  db: Db,
+  {
+    before,
+    departedBefore,
+    limit,
+  }: { readonly before: Date; readonly departedBefore: string; readonly limit: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mails where id in (
-      select id from mails where created_at < ${before} and state <> 'queued' limit ${limit}
+      select id from mails where created_at < ${before} and state <> 'queued' and not exists (
+        select from bookings b
+        where b.id = mails.subject_id and b.payment_status = 'completed' and mails.state = 'accepted'
+          and lower(b.email) = lower(mails.recipient) and b.departs_on >= ${departedBefore}::date
+      )
+      limit ${limit}
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0);

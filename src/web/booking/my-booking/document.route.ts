@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { openBuyerDocument } from '#server/features/bookings/documents/buyer-documents.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
 import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
 import type { Route } from './+types/document.route';
 
@@ -11,7 +11,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
   const download = bookingId
-    ? await openBuyerDocument(ctx, { bookingId, id: params.documentId })
+    ? await openBuyerDocument(ctx, {
+        bookingId,
+        id: params.documentId,
+        clientAddress: context.get(requestContext).clientAddress,
+      })
     : ({ kind: 'gone' } as const);
   if (download.kind === 'file') return fileAnswer(download);
   if (download.kind === 'gone') throw data(null, { status: 404 });

@@ -225,6 +225,13 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
       >
         {story.deal.hiddenReason === null ? m.desk_hide() : m.desk_show()}
       </Button>
+      {story.money.paidSen !== null && (
+        <Form method="post" action={officePaths.bookingEvidence(story.id)} reloadDocument>
+          <Button type="submit" size="small">
+            {m.desk_act_evidence()}
+          </Button>
+        </Form>
+      )}
       {isPaid && (
         <Button size="small" className={styles.danger} onClick={() => onAsk({ act: 'cancel' })}>
           {m.desk_act_cancel()}

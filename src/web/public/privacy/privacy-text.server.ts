@@ -108,6 +108,7 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
     refundAccount: m.privacy_long_refund_account,
     dealDraft: m.privacy_long_deal_draft,
     mail: m.privacy_long_mail,
+    evidence: m.privacy_long_evidence,
     session: () => m.privacy_long_session(session),
     resetLink: null,
     personLink: m.privacy_long_person_link,

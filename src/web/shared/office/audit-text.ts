@@ -74,6 +74,8 @@ const actions: Record<AuditAction, () => string> = {
   'booking.entryBooked': m.entry_audit_booked,
   'booking.entryConfirmed': m.entry_audit_confirmed,
   'booking.entryWithdrawn': m.entry_audit_withdrawn,
+  'booking.documentOpened': m.audit_booking_document_opened,
+  'booking.evidenceTaken': m.audit_booking_evidence_taken,
   'booking.refundRecorded': m.audit_booking_refund_recorded,
   'booking.cancelled': m.requests_activity_cancelled,
   'booking.cancelledSeatsBack': m.requests_activity_cancelled_seats,

@@ -2,8 +2,10 @@
 // decided by the code that has the link; a traveller's own link shows none.
 import { isId } from '#domain/id.ts';
 import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { listSentDocuments } from './documents.store.ts';
+import { findBooking } from '../bookings.store.ts';
+import { listSentDocuments, markOpened } from './documents.store.ts';
 import { loadFile } from './sealed-document.ts';
 
 const DOWNLOADS_PER_HOUR = 120;
@@ -31,7 +33,11 @@ export type BuyerDownload =
 
 export async function openBuyerDocument(
   ctx: AppContext,
-  { bookingId, id }: { readonly bookingId: string; readonly id: string },
+  {
+    bookingId,
+    id,
+    clientAddress,
+  }: { readonly bookingId: string; readonly id: string; readonly clientAddress: string },
 ): Promise<BuyerDownload> {
   if (!isId(id)) return { kind: 'gone' };
   const document = (await listSentDocuments(ctx.db, bookingId)).find((each) => each.id === id);
@@ -41,5 +47,31 @@ export async function openBuyerDocument(
   ]);
   if (!allowed) return { kind: 'limited' };
   const file = await loadFile(ctx, ctx.db, id);
+  if (file) await recordOpening(ctx, { bookingId, id, place: document.place, clientAddress });
   return file ? { kind: 'file', fileName: document.file_name, file } : { kind: 'gone' };
+}
+
+/** The first time only: evidence that the tickets arrived, which outlives the document. */
+function recordOpening(
+  { db, now }: AppContext,
+  opened: {
+    readonly bookingId: string;
+    readonly id: string;
+    readonly place: number | null;
+    readonly clientAddress: string;
+  },
+): Promise<void> {
+  const { bookingId, id, place, clientAddress } = opened;
+  return db.transaction().execute(async (tx) => {
+    if (!(await markOpened(tx, id, now()))) return;
+    const booking = await findBooking(tx, bookingId);
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'booking.documentOpened',
+      object: { kind: 'booking', id: bookingId },
+      ...(booking && { companyId: booking.company_id }),
+      details: { by: 'buyer', ...(place !== null && { traveller: place }) },
+      clientAddress,
+    });
+  });
 }

@@ -564,7 +564,11 @@ describe('sending to the buyer', () => {
     const before = smtp.accepted.length;
     await deliver();
     expect(smtp.accepted).toHaveLength(before);
-    const gone = await openBuyerDocument(world.ctx, { bookingId: booking.bookingId, id: late.id });
+    const gone = await openBuyerDocument(world.ctx, {
+      bookingId: booking.bookingId,
+      id: late.id,
+      clientAddress: '192.0.2.9',
+    });
     expect(gone).toEqual({ kind: 'gone' });
   });
 });
@@ -612,13 +616,20 @@ describe('the buyer', () => {
     const booking = await ticketed();
     const { id } = await confirmed(booking);
     const { bookingId } = booking;
-    expect(await openBuyerDocument(world.ctx, { bookingId, id })).toEqual({ kind: 'gone' });
+    const clientAddress = '192.0.2.9';
+    expect(await openBuyerDocument(world.ctx, { bookingId, id, clientAddress })).toEqual({ kind: 'gone' });
     await send(booking);
-    expect(await openBuyerDocument(world.ctx, { bookingId, id })).toMatchObject({ kind: 'file' });
+    expect(await openBuyerDocument(world.ctx, { bookingId, id, clientAddress })).toMatchObject({
+      kind: 'file',
+    });
     const other = await paid();
-    expect(await openBuyerDocument(world.ctx, { bookingId: other.bookingId, id })).toEqual({ kind: 'gone' });
+    expect(await openBuyerDocument(world.ctx, { bookingId: other.bookingId, id, clientAddress })).toEqual({
+      kind: 'gone',
+    });
     for (const wrong of ['', 'x', randomUUID()])
-      expect(await openBuyerDocument(world.ctx, { bookingId, id: wrong })).toEqual({ kind: 'gone' });
+      expect(await openBuyerDocument(world.ctx, { bookingId, id: wrong, clientAddress })).toEqual({
+        kind: 'gone',
+      });
   });
 });
 

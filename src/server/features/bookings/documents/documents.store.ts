@@ -6,7 +6,7 @@ import type { DocumentRow, DocumentsTable, NewDocumentRow, PaymentMode } from '#
 const columns = [
   ...(['id', 'company_id', 'booking_id', 'place', 'file_name', 'size', 'sha256', 'state'] as const),
   ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_tries', 'read_at', 'read_result'] as const),
-  ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at'] as const),
+  ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at', 'opened_at'] as const),
 ] as const;
 
 export type ListedDocument = Omit<DocumentRow, 'content'>;
@@ -128,6 +128,17 @@ export async function markConfirmedSent(
 }
 
 /** What the buyer has been sent, in the order of the travellers. */
+/** Returns false if the buyer had opened it before. */
+export async function markOpened(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ opened_at: now })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function listSentDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
   return db
     .selectFrom('documents')

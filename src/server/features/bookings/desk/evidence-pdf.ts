@@ -1,0 +1,131 @@
+// The evidence of a booking on paper. Reads nothing: what it says is handed in, in the language of the caller.
+import type { DeskStory, PaymentLine } from '#domain/desk-story.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { AppContext } from '#server/context.ts';
+import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
+
+export interface Evidence {
+  readonly story: DeskStory;
+  readonly terms: { readonly version: string; readonly acceptedAt: Date };
+  readonly isEmailProven: boolean;
+  readonly tickets: readonly { readonly place: number; readonly number: string | null }[];
+  readonly documentsSentAt: readonly Date[];
+  /** The first opening of each document by the buyer, newest first. */
+  readonly openedAt: readonly Date[];
+  /** When the buyer confirmed that the tickets arrived. */
+  readonly arrivedAt: Date | null;
+}
+
+export interface EvidencePaper {
+  readonly language: string;
+  readonly site: AppContext['config']['site'];
+  readonly now: Date;
+  /** What a kind of email is called on the operator's pages. */
+  readonly mailName: (kind: string) => string;
+}
+
+export function evidencePdf(evidence: Evidence, { language, site, now, mailName }: EvidencePaper) {
+  const { story, terms } = evidence;
+  const { legalName, registrationNumber, postalAddress } = site;
+  const operator = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
+  return makePdf({
+    language,
+    madeAt: now,
+    letterhead: m.product_name(),
+    title: m.evidence_title({ reference: story.reference }),
+    sections: [
+      {
+        title: m.evidence_booking(),
+        rows: [
+          row(m.evidence_buyer(), [story.buyer, story.email, story.phone].join(', ')),
+          row(m.evidence_trip(), `${story.destination} · ${story.airlines}`),
+          row(m.evidence_departure(), formatDayDate(story.departsOn)),
+          row(m.evidence_seller(), story.seller.name),
+          row(m.evidence_operator(), `${operator}, ${postalAddress}`),
+        ],
+      },
+      {
+        title: m.evidence_accepted(),
+        rows: [
+          row(m.evidence_booked(), formatDateTime(story.createdAt)),
+          row(m.evidence_terms({ version: terms.version }), formatDateTime(terms.acceptedAt)),
+          row(
+            m.evidence_email(),
+            evidence.isEmailProven ? m.evidence_email_proven() : m.evidence_email_unproven(),
+          ),
+        ],
+      },
+      paymentSection(story),
+      mailSection(story, mailName),
+      documentSection(evidence),
+    ],
+    notes: [
+      ...(story.isTest ? [m.receipt_test()] : []),
+      m.evidence_times(),
+      m.evidence_made({ when: formatDateTime(now) }),
+    ],
+  });
+}
+
+function row(name: string, value: string): PdfRow {
+  return { name, value };
+}
+
+function paymentSection({ lines, money }: DeskStory): PdfSection {
+  const payments = lines.filter((line): line is PaymentLine => line.kind === 'payment');
+  const counted = payments.filter(({ countedSen }) => countedSen !== null).toReversed();
+  return {
+    title: m.evidence_payments(),
+    rows: [
+      ...counted.map(({ at, countedSen, transactionId }) =>
+        row(
+          m.evidence_paid_at({ when: formatDateTime(at) }),
+          [formatMyr(countedSen ?? 0), transactionId].filter(Boolean).join(' · '),
+        ),
+      ),
+      ...money.refunds.map(({ amountSen, doneAt, createdAt, reference }) =>
+        row(
+          doneAt
+            ? m.evidence_refunded_at({ when: formatDateTime(doneAt) })
+            : m.evidence_refund_due({ when: formatDateTime(createdAt) }),
+          [formatMyr(amountSen), reference].filter(Boolean).join(' · '),
+        ),
+      ),
+    ],
+  };
+}
+
+/** Those that the buyer's mail server accepted, in their order. */
+function mailSection({ mails }: DeskStory, mailName: EvidencePaper['mailName']): PdfSection {
+  const delivered = mails
+    .filter(({ reader, acceptedAt }) => reader === 'buyer' && acceptedAt !== null)
+    .toReversed();
+  return {
+    title: m.evidence_mails(),
+    rows: orNone(
+      delivered.map(({ kind, recipient, acceptedAt }) =>
+        row(acceptedAt ? formatDateTime(acceptedAt) : '', `${mailName(kind)}, ${recipient}`),
+      ),
+    ),
+  };
+}
+
+function documentSection({ tickets, documentsSentAt, openedAt, arrivedAt }: Evidence): PdfSection {
+  return {
+    title: m.evidence_documents(),
+    rows: orNone([
+      ...tickets.flatMap(({ place, number }) =>
+        number ? [row(m.evidence_ticket({ place: String(place) }), number)] : [],
+      ),
+      ...documentsSentAt.map((at) => row(m.evidence_document_sent(), formatDateTime(at))),
+      ...openedAt.toReversed().map((at) => row(m.evidence_document_opened(), formatDateTime(at))),
+      ...(arrivedAt ? [row(m.evidence_arrived(), formatDateTime(arrivedAt))] : []),
+    ]),
+  };
+}
+
+function orNone(rows: readonly PdfRow[]): readonly PdfRow[] {
+  return rows.length > 0 ? rows : [row(m.evidence_none(), '')];
+}

@@ -1,0 +1,56 @@
+// The evidence of one booking as a PDF, for a buyer's bank that disputes the payment: what was accepted, proven, delivered
+// and paid. No passport and no airline code is part of it. Drawing it is recorded.
+import { isId } from '#domain/id.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
+import { findBooking } from '../bookings.store.ts';
+import { findFulfilment, listPassengers } from '../fulfilment/fulfilment.store.ts';
+import { getDeskStory } from './desk-story.service.ts';
+import { listDocumentsOf } from './desk-story.store.ts';
+import { type EvidencePaper, evidencePdf } from './evidence-pdf.ts';
+
+const MOST_ACTS = 500;
+
+/** Null if there is no such booking, or it was never paid. */
+export async function drawEvidence(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  bookingId: string,
+  words: Pick<EvidencePaper, 'language' | 'mailName'>,
+): Promise<{ readonly reference: string; readonly pdf: Buffer } | null> {
+  const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
+  const story = booking && (await getDeskStory(ctx, actor, bookingId));
+  if (!booking || !story || story.money.paidSen === null) return null;
+  const [passengers, fulfilment, documents, acts] = await Promise.all([
+    listPassengers(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+    listDocumentsOf(ctx.db, bookingId),
+    listAuditOf(ctx, actor, bookingId, MOST_ACTS),
+  ]);
+  const pdf = await evidencePdf(
+    {
+      story,
+      terms: { version: booking.terms_version, acceptedAt: booking.terms_accepted_at },
+      isEmailProven: booking.email_proof === 'proven',
+      tickets: passengers.map(({ place, ticket_number: number }) => ({ place, number })),
+      documentsSentAt: documents.flatMap(({ sentAt }) => sentAt ?? []),
+      openedAt: acts.flatMap(({ action, createdAt }) =>
+        action === 'booking.documentOpened' ? createdAt : [],
+      ),
+      arrivedAt: fulfilment?.arrived_at ?? null,
+    },
+    { ...words, site: ctx.config.site, now: ctx.now() },
+  );
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.evidenceTaken',
+      object: { kind: 'booking', id: bookingId },
+      companyId: booking.company_id,
+      details: {},
+    }),
+  );
+  return { reference: booking.reference, pdf };
+}

@@ -1,0 +1,23 @@
+// The evidence of a booking as a PDF. Requested by a form, because taking it is recorded and needs a fresh proof.
+import { data, redirect } from 'react-router';
+import { language } from '#domain/language.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { drawEvidence } from '#server/features/bookings/desk/evidence.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { mailName } from '#web/shared/office/mail-names.ts';
+import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/evidence.route';
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const actor = context.get(superAdminActorContext);
+  const words = { language: language(), mailName };
+  const drawn = await drawEvidence(context.get(appContext), actor, params.bookingId, words);
+  if (!drawn) throw data(null, { status: 404 });
+  return fileAnswer({ fileName: `evidence-${drawn.reference}.pdf`, file: drawn.pdf });
+}
+
+/** GET redirects to the page: only a POST takes the file. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(officePaths.operatorBooking(params.bookingId));
+}
