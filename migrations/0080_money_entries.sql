@@ -118,3 +118,8 @@ $$;
 create trigger money_entries_kept before update on money_entries for each row execute function keep_booked_entries();
 revoke update, delete on money_entries from app_program;
 grant update (confirmed_by, confirmed_at, booked_at, withdrawn_by, withdrawn_at) on money_entries to app_program;
+
+alter table money_entries enable row level security;
+create policy tenant on money_entries to app_company
+  using (company_id = current_company_id()) with check (company_id = current_company_id());
+create policy all_rows on money_entries to app_program using (true) with check (true);

@@ -16,12 +16,14 @@ const encrypt = (plain: string) => Buffer.from(plain);
 const exceptions: Record<string, readonly string[]> = {
   audit_log: ['UPDATE', 'DELETE'],
   bank_file_lines: ['UPDATE', 'DELETE'],
+  bank_balances: ['UPDATE', 'DELETE'],
   bank_files: ['UPDATE', 'DELETE'],
   browser_files: ['INSERT', 'UPDATE', 'DELETE'],
   payment_events: ['UPDATE', 'DELETE'],
   ledger_transactions: ['UPDATE', 'DELETE'],
   ledger_entries: ['UPDATE', 'DELETE'],
   ledger_balances: ['INSERT', 'UPDATE', 'DELETE'],
+  money_entries: ['UPDATE', 'DELETE'],
   migrations: ['INSERT', 'UPDATE', 'DELETE'],
   operations_facts: ['UPDATE', 'DELETE'],
   payment_comparisons: ['UPDATE', 'DELETE'],
@@ -33,6 +35,7 @@ const exceptions: Record<string, readonly string[]> = {
   person_requests: ['UPDATE', 'DELETE'],
   refund_accounts: ['UPDATE', 'DELETE'],
   refunds: ['UPDATE', 'DELETE'],
+  settled_payments: ['UPDATE', 'DELETE'],
   unknown_payments: ['DELETE'],
 };
 let roles: ThreeRoles;

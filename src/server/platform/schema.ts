@@ -654,12 +654,12 @@ export interface LedgerBalancesTable {
   fee_sen: Generated<number>;
   owed_sen: Generated<number>;
   paid_out_sen: Generated<number>;
-  goodwill_sen: Generated<number>;
-  provider_fee_sen: Generated<number>;
-  costs_sen: Generated<number>;
   due_on: string | null;
   seal: Generated<string>;
   mode: PaymentMode;
+  goodwill_sen: Generated<number>;
+  provider_fee_sen: Generated<number>;
+  costs_sen: Generated<number>;
 }
 
 export interface LedgerCheckTable {

@@ -130,7 +130,9 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
   const { amountSen, paidAmountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
   // A bill may have been paid twice: each completed transaction is money.
-  for (const transactionId of await completedTransactions(watched))
+  for (const transactionId of await completedTransactions(watched)) {
+    const isKnown = transactionId === null || transactionId === attempt.transaction_id;
+    if (attempt.status === 'paid' && isKnown) continue;
     await settleBill(ctx, attempt.booking_id, {
       event: 'payment',
       attemptId: attempt.id,
@@ -143,6 +145,7 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
         paidAt: occurredAt ?? null,
       },
     });
+  }
   return 'settled';
 }
 
