@@ -214,7 +214,7 @@ describe('an entry above the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ goodwill: -10_000_01 });
     expect(await confirmEntry(fixture.ctx, second, batchId)).toMatchObject({ code: 'changed' });
     expect(await listEntries(fixture.ctx, second, bookingId)).toMatchObject([
-      { state: 'booked', confirmedBy: 'second@sempat.test', isOwn: false },
+      { state: 'booked', madeBy: 'first@sempat.test', confirmedBy: 'second@sempat.test', isOwn: false },
     ]);
   });
 
