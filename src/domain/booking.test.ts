@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  billableTotal,
   bookingTotals,
   clampTickets,
   followUpDueAt,
+  isBillable,
   isShortNotice,
   ticketDueOn,
 } from './booking.ts';
@@ -88,15 +88,9 @@ describe('bookingTotals', () => {
   });
 });
 
-describe('billableTotal', () => {
-  it.each([
-    [0, 'tooSmall'],
-    [99, 'tooSmall'],
-    [100, 'ok'],
-    [3_000_000, 'ok'],
-    [3_000_001, 'aboveFpxLimit'],
-  ])('calls %i sen %s', (totalSen, answer) => {
-    expect(billableTotal(totalSen)).toBe(answer);
+describe('isBillable', () => {
+  it('begins at RM 1.00', () => {
+    expect([99, 100].map(isBillable)).toEqual([false, true]);
   });
 });
 

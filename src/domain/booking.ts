@@ -1,12 +1,6 @@
 // Owns the sums of a booking and what the buyer is promised: tickets, totals, whether a total can be billed,
 // when the ticket comes. Leaves the states of a booking to booking-state.ts and seats to the server.
-import {
-  followUpHours,
-  fpxLimitSen,
-  minBillableSen,
-  minTicketsPerBooking,
-  ticketDeliveryDays,
-} from './constants.ts';
+import { followUpHours, minBillableSen, minTicketsPerBooking, ticketDeliveryDays } from './constants.ts';
 import { hasDiscount, type Leg } from './deal.ts';
 import { assertSen, type Sen } from './money.ts';
 import { addDays, earlierDate, klDate, klWallClock, laterDate } from './time.ts';
@@ -41,10 +35,9 @@ export function bookingTotals(booking: {
   return { totalSen, originalSen, savingsSen: saves ? originalSen - totalSen : 0 };
 }
 
-/** The provider bills nothing under RM 1.00; a bank transfer by FPX carries RM 30,000 at most. */
-export function billableTotal(totalSen: Sen): 'tooSmall' | 'ok' | 'aboveFpxLimit' {
-  if (totalSen < minBillableSen) return 'tooSmall';
-  return totalSen > fpxLimitSen ? 'aboveFpxLimit' : 'ok';
+/** The provider bills nothing under RM 1.00. */
+export function isBillable(totalSen: Sen): boolean {
+  return totalSen >= minBillableSen;
 }
 
 function usualFollowUpAt(bookedAt: Date): Date {

@@ -81,7 +81,9 @@ export const payoutConfirmAboveMyr = 10_000;
 /** In hundredths of a percent: what a company is charged until a super admin sets another rate. */
 export const usualFeeBasisPoints = 0;
 export const maxFeeBasisPoints = 5_000;
-export const fpxLimitSen = 3_000_000;
+/** Online banking as buyers know it, and the most that one transfer of a person can carry. */
+export const bankTransferName = 'FPX';
+export const bankTransferLimitMyr = 30_000;
 export const sandboxByDefault = true;
 export const bookingReferenceCharacters = 8;
 export const bookingCookieMinutes = 60;

@@ -117,12 +117,23 @@ describe('configuration', () => {
     }
   });
 
+  it('takes the name and the limit of bank transfers from the settings', () => {
+    const { bankTransfer } = loadConfig({
+      ...live,
+      BANK_TRANSFER_NAME: 'DuitNow',
+      BANK_TRANSFER_LIMIT_MYR: '50000',
+    }).booking;
+    expect(bankTransfer).toEqual({ name: 'DuitNow', limitSen: 5_000_000 });
+    expect(() => loadConfig({ ...live, BANK_TRANSFER_LIMIT_MYR: '0' })).toThrow('BANK_TRANSFER_LIMIT_MYR');
+  });
+
   it('holds seats 15, 5 and 60 minutes unless told otherwise, and takes no sandbox payments in live mode', () => {
     expect(loadConfig(live).booking).toEqual({
       holdMinutes: 15,
       releaseGraceMinutes: 5,
       unreachableHoldMinutes: 60,
       allowSandboxPayments: false,
+      bankTransfer: { name: 'FPX', limitSen: 3_000_000 },
     });
     const told = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };
     expect(loadConfig(told).booking).toMatchObject({ holdMinutes: 20, allowSandboxPayments: true });

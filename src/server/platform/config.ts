@@ -126,6 +126,8 @@ const environment = z.object({
   HOLD_MINUTES: positive.default(figures.holdMinutes),
   RELEASE_GRACE_MINUTES: positive.default(figures.releaseGraceMinutes),
   UNREACHABLE_HOLD_MINUTES: positive.default(figures.unreachableHoldMinutes),
+  BANK_TRANSFER_NAME: z.string().min(1).max(40).default(figures.bankTransferName),
+  BANK_TRANSFER_LIMIT_MYR: positive.default(figures.bankTransferLimitMyr),
   ...retentionFields,
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   PAYOUT_WEEKDAY: z.enum(weekdays).default(figures.payoutWeekday),
@@ -224,6 +226,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       releaseGraceMinutes: e.RELEASE_GRACE_MINUTES,
       unreachableHoldMinutes: e.UNREACHABLE_HOLD_MINUTES,
       allowSandboxPayments: e.ALLOW_SANDBOX_PAYMENTS,
+      /** Above the limit the payment step says that one transfer cannot carry the total. */
+      bankTransfer: { name: e.BANK_TRANSFER_NAME, limitSen: e.BANK_TRANSFER_LIMIT_MYR * 100 },
     },
     payouts: {
       weekday: (weekdays.indexOf(e.PAYOUT_WEEKDAY) + 1) as Weekday,

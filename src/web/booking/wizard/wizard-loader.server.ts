@@ -1,7 +1,7 @@
 // Reads where a buyer stands: the deal as it is now, what was typed so far, seats already held, and the step that may
 // be shown. A step that is not due yet leads back to the one that is.
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { billableTotal, bookingTotals, clampTickets } from '#domain/booking.ts';
+import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
 import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { termsVersion } from '#domain/legal.ts';
@@ -154,7 +154,7 @@ function stepDue({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep
   return trip.acknowledged === termsVersion ? 4 : 3;
 }
 
-function figures({ deal, trip, seats, held, returning }: WizardSession, again: boolean) {
+function figures({ ctx, deal, trip, seats, held, returning }: WizardSession, again: boolean) {
   const chosen = trip?.tickets ?? 1;
   const tickets = clampTickets(chosen, seats);
   const totals = bookingTotals({ ...deal, tickets });
@@ -168,9 +168,9 @@ function figures({ deal, trip, seats, held, returning }: WizardSession, again: b
   else if (chosen > tickets && !held) {
     notices.push({ kind: 'seatsReduced', from: chosen, to: tickets, totalSen: totals.totalSen });
   }
-  const billable = billableTotal(totals.totalSen);
-  if (billable === 'tooSmall') notices.push({ kind: 'totalTooSmall' });
-  if (billable === 'aboveFpxLimit') notices.push({ kind: 'aboveFpxLimit' });
+  if (!isBillable(totals.totalSen)) notices.push({ kind: 'totalTooSmall' });
+  const { name, limitSen } = ctx.config.booking.bankTransfer;
+  if (totals.totalSen > limitSen) notices.push({ kind: 'aboveTransferLimit', name, limitSen });
   return { tickets, totals, notices };
 }
 

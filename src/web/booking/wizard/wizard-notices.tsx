@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fpxLimitSen, minBillableSen } from '#domain/constants.ts';
+import { minBillableSen } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -16,7 +16,7 @@ import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 export function WizardNotices({ view, form }: { view: StepView; form: WizardForm }) {
   const answered = form.refusal?.notice;
   const shown = view.notices.filter(
-    (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveFpxLimit' || view.step === 4),
+    (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveTransferLimit' || view.step === 4),
   );
   // "Only 2 are left" says more than "they were taken".
   const isSaid =
@@ -105,8 +105,10 @@ function noticeText(notice: WizardNotice, { deal, supportEmail }: StepView): Not
         kind: 'bad',
         text: m.notice_too_small({ least: formatMyr(minBillableSen), email: supportEmail }),
       };
-    case 'aboveFpxLimit':
-      return { kind: 'info', text: m.pay_above_fpx({ limit: formatMyr(fpxLimitSen) }) };
+    case 'aboveTransferLimit': {
+      const { name, limitSen } = notice;
+      return { kind: 'info', text: m.pay_above_transfer({ name, limit: formatMyr(limitSen) }) };
+    }
     case 'limited':
       return { kind: 'warn', text: m.notice_limited({ when: formatDateTime(notice.retryAt) }) };
     case 'busy':

@@ -22,7 +22,8 @@ export type WizardNotice =
   | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
   | { readonly kind: 'startAgain' }
   | { readonly kind: 'totalTooSmall' }
-  | { readonly kind: 'aboveFpxLimit' }
+  /** More than one bank transfer can carry. */
+  | { readonly kind: 'aboveTransferLimit'; readonly name: string; readonly limitSen: Sen }
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Too many bookings under this email were left unpaid for so many tickets. */
   | { readonly kind: 'fewerTickets'; readonly most: number }

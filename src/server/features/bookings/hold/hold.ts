@@ -1,7 +1,7 @@
 // Takes the seats for a buyer: one statement, behind a limit, and an explanation when it takes none. Owns idempotency
 // keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
 import { randomInt, randomUUID } from 'node:crypto';
-import { billableTotal, bookingTotals } from '#domain/booking.ts';
+import { bookingTotals, isBillable } from '#domain/booking.ts';
 import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -124,8 +124,7 @@ async function tryToHold(
 ): Promise<HoldOutcome> {
   for (let tries = 0; ; tries += 1) {
     const hold = newHold(ctx, request, account, keys);
-    const isPossible =
-      billableTotal(request.shownTotalSen) !== 'tooSmall' && request.tickets <= maxSeatsPerDeal;
+    const isPossible = isBillable(request.shownTotalSen) && request.tickets <= maxSeatsPerDeal;
     const taken = isPossible ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
     if (taken.kind === 'taken') {
       const { bookingId, attemptId, reference, phoneNumber } = hold;
@@ -174,7 +173,7 @@ async function explainRefusal(
   if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
   if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
-  if (billableTotal(totalSen) === 'tooSmall') return { kind: 'totalTooSmall' };
+  if (!isBillable(totalSen)) return { kind: 'totalTooSmall' };
   const { dealId } = request;
   const { email } = request.passenger;
   const facts = await findHoldFacts(ctx.db, { ...keys, dealId, email, unpaidSince: unpaidSince(ctx) });
