@@ -4,12 +4,11 @@ import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
-import type { BookingView } from '#server/features/bookings/bookings.service.ts';
+import { type BookingView, refundRows } from '#server/features/bookings/bookings.service.ts';
 
 import { includedSummary } from '#web/shared/deal/included-text.ts';
 import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
-import { refundSum } from './requests/offer-texts.server.ts';
 import { stepPath } from './wizard-steps.ts';
 
 interface Asked {
@@ -44,7 +43,7 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
     totalSen: booking.totalSen,
     paidSen: booking.paidSen,
     refundsSen: booking.refundsSen,
-    refundSum: refundSum(booking),
+    refundSums: refundRows(booking),
     savingsSen: booking.savingsSen,
     paidAt: booking.paidAt,
     transactionId: booking.transactionId,

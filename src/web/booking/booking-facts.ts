@@ -34,8 +34,8 @@ export interface BookingFacts extends ToldTrip {
   readonly totalSen: Sen;
   readonly paidSen: Sen;
   readonly refundsSen: Sen;
-  /** The line of the receipt; null without refunds. */
-  readonly refundSum: { readonly name: string; readonly value: string } | null;
+  /** Lines of the receipt: sent, and still to be sent. */
+  readonly refundSums: readonly { readonly name: string; readonly value: string }[];
   readonly savingsSen: Sen;
   readonly paidAt: Date | null;
   readonly transactionId: string | null;

@@ -33,6 +33,7 @@ export {
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.service.ts';
 export { type EndLinkOutcome, endBookingLink } from './buyer/end-link.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
+export { refundRows } from './buyer/receipt-pdf.ts';
 export {
   type CodeVerdict,
   checkEmailCode,

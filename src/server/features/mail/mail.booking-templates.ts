@@ -66,6 +66,8 @@ export interface BookingMailValues {
     email: string;
     phone: string;
     isLate: boolean;
+    /** Absent in mails that an earlier version queued; then the total was paid. */
+    paidSen?: Sen;
     /** Of the buyer's other bookings of the deal; missing in a mail that an earlier version queued. */
     otherReference?: string | null;
     followUpBy: string;
@@ -318,7 +320,7 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
         [m.mail_fact_email({}, language), values.email],
         ticketsFact(values, language),
         ...seatsLeftFact(values, language),
-        [m.mail_fact_total_paid({}, language), formatMyr(values.totalSen), 'total'],
+        [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen ?? values.totalSen), 'total'],
         [m.mail_fact_seller({}, language), values.seller],
       ),
       ticket,

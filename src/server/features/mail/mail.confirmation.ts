@@ -32,6 +32,8 @@ export interface ConfirmationValues extends BuyerSummary {
   seller: string;
   /** Absent in mails that were queued before sellers had profiles. */
   sellerContact?: MailSeller | null;
+  /** Absent in mails that an earlier version queued; then the total was paid. */
+  paidSen?: Sen;
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
@@ -86,7 +88,7 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
 
 function whatHappened(values: ConfirmationValues, language: Language): MailBlock[] {
   const { passenger, tickets, otherReference } = values;
-  const total = formatMyr(values.totalSen);
+  const total = formatMyr(values.paidSen ?? values.totalSen);
   return [
     says(m.mail_booking_confirmed_text({ passenger, total, tickets }, language)),
     ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
@@ -147,7 +149,7 @@ function receipt(values: ConfirmationValues, language: Language): Fact[] {
     referenceFact(values, language),
     [m.mail_fact_representative({}, language), values.passenger],
     [m.mail_fact_tickets({}, language), m.mail_booking_seats({ tickets, price }, language)],
-    [m.mail_fact_total_paid({}, language), formatMyr(values.totalSen), 'total'],
+    [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen ?? values.totalSen), 'total'],
     ...(savingsSen > 0 ? [[m.mail_fact_saved({}, language), formatMyr(savingsSen), 'saved'] as const] : []),
     ...(transactionId ? [[m.mail_fact_transaction({}, language), transactionId] as const] : []),
     ...(paidAt ? [[m.mail_fact_paid_at({}, language), formatDateTime(new Date(paidAt))] as const] : []),

@@ -82,7 +82,11 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
         <Sum name={isPaid ? m.receipt_total_paid() : m.mine_total()} className={styles.total}>
           {formatMyr(isPaid ? booking.paidSen : booking.totalSen)}
         </Sum>
-        {booking.refundSum && <Sum name={booking.refundSum.name}>{booking.refundSum.value}</Sum>}
+        {booking.refundSums.map(({ name, value }) => (
+          <Sum key={name} name={name}>
+            {value}
+          </Sum>
+        ))}
         {booking.paidAt && (
           <>
             <Sum name={m.receipt_method()}>{m.receipt_method_billplz()}</Sum>

@@ -1,7 +1,7 @@
 // The texts about offered refunds on a booking's page. Made on the server: most bookings never need them, and every visitor
 // would download them.
 import type { BuyerRequest } from '#domain/booking-request.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
+import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { OfferForBuyer } from '#server/features/bookings/requests/buyer-requests.service.ts';
@@ -64,10 +64,4 @@ export function offerTexts(offer: OfferForBuyer) {
     accept: m.offers_accept({ amount }),
     decline: m.offers_decline(),
   };
-}
-
-/** The line of a receipt; null without refunds. */
-export function refundSum({ refundsSen, refundDue }: { refundsSen: Sen; refundDue: boolean }) {
-  if (refundsSen === 0) return null;
-  return { name: refundDue ? m.receipt_refund_due() : m.receipt_refunded(), value: formatMyr(refundsSen) };
 }

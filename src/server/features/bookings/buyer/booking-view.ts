@@ -67,6 +67,8 @@ export interface BookingView extends SoldTrip {
   readonly paidSen: Sen;
   /** Goes back or went back, of all refunds together. */
   readonly refundsSen: Sen;
+  /** Of these, what has not been sent yet. */
+  readonly refundDueSen: Sen;
   readonly savingsSen: Sen;
   readonly bookedAt: Date;
   readonly completedAt: Date | null;
@@ -147,7 +149,8 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     originalUnitSen: costSen,
     ...sums(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
     paidSen: senFromDecimal(parts.paid ?? booking.total),
-    refundsSen: refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0),
+    refundsSen: sumRefunds(refunds),
+    refundDueSen: sumRefunds(refunds.filter(({ doneAt }) => doneAt === null)),
     bookedAt: booking.created_at,
     completedAt: booking.completed_at,
     paidAt: attempt?.paid_at ?? null,
@@ -165,6 +168,9 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     timeline: timelineOf(parts, now),
   };
 }
+
+const sumRefunds = (refunds: readonly KeptRefund[]) =>
+  refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0);
 
 function returning({ state }: BookingRow, isPayable: boolean): boolean {
   return state === 'expiring' || (state === 'awaiting_payment' && !isPayable);

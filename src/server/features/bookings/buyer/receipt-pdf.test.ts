@@ -23,7 +23,7 @@ const booking: ReceiptBooking = {
   unitPriceSen: 129_100,
   paidSen: 516_400,
   refundsSen: 0,
-  refundDue: false,
+  refundDueSen: 0,
   paidAt: new Date('2026-11-15T08:10:00Z'),
   completedAt: new Date('2026-11-15T08:10:01Z'),
   bookedAt: new Date('2026-11-15T08:04:00Z'),
@@ -62,6 +62,13 @@ describe('the receipt', () => {
     ])
       expect(words).toContain(text);
     expect(words).not.toContain('Test booking');
+  });
+
+  it('tells a refund that was sent from one that is due', async () => {
+    const words = await wordsOf({ refundsSen: 229_100, refundDueSen: 129_100 });
+    expect(words).toContain('Refunded MYR 1,000.00');
+    expect(words).toContain('Refund on its way MYR 1,291.00');
+    expect(await wordsOf({ refundsSen: 129_100 })).not.toContain('Refund on its way');
   });
 
   it('prints names with their marks, and letters that the fonts lack without them', async () => {

@@ -13,7 +13,7 @@ export type ReceiptBooking = Pick<
   BookingView,
   | ('reference' | 'isTest' | 'firstName' | 'lastName' | 'email' | 'tickets' | 'unitPriceSen')
   | ('paidAt' | 'completedAt' | 'bookedAt' | 'transactionId' | 'companyName' | 'airlines')
-  | ('outbound' | 'back' | 'destinationCountry' | 'paidSen' | 'refundsSen' | 'refundDue')
+  | ('outbound' | 'back' | 'destinationCountry' | 'paidSen' | 'refundsSen' | 'refundDueSen')
 >;
 
 type Site = Pick<
@@ -68,9 +68,16 @@ function row(name: string, value: string): PdfRow {
   return { name, value };
 }
 
-function refundRows({ refundsSen, refundDue }: ReceiptBooking): PdfRow[] {
-  if (refundsSen === 0) return [];
-  return [row(refundDue ? m.receipt_refund_due() : m.receipt_refunded(), formatMyr(refundsSen))];
+/** What was sent and what is still to be sent are two sums. */
+export function refundRows({
+  refundsSen,
+  refundDueSen,
+}: Pick<ReceiptBooking, 'refundsSen' | 'refundDueSen'>): PdfRow[] {
+  const sentSen = refundsSen - refundDueSen;
+  return [
+    ...(sentSen > 0 ? [row(m.receipt_refunded(), formatMyr(sentSen))] : []),
+    ...(refundDueSen > 0 ? [row(m.receipt_refund_due(), formatMyr(refundDueSen))] : []),
+  ];
 }
 
 function boughtRows(booking: ReceiptBooking): PdfRow[] {

@@ -22,7 +22,13 @@ import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { promisesOf } from '../buyer/booking-promises.ts';
 import { insertDigestItem } from '../reminders/reminders.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
-import { findSeatsLeft, listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
+import {
+  findPaidAmount,
+  findSeatsLeft,
+  listCompanyStaff,
+  listSuperAdmins,
+  type StaffMember,
+} from './settlement.store.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
@@ -87,6 +93,7 @@ export async function queueConfirmation(
         tickets: booking.tickets,
         seller: booking.company_name,
         sellerContact: await contactOf(tx, booking),
+        paidSen: await paidSenOf(tx, booking),
         unitPriceSen,
         savingsSen,
         isLate: booking.is_late,
@@ -103,6 +110,11 @@ export async function queueConfirmation(
     },
     ctx,
   );
+}
+
+/** Another amount than the total if a super admin accepted one. The payment being settled is not counted yet, and fits. */
+async function paidSenOf(tx: Tx, { id, total }: BookingRow): Promise<Sen> {
+  return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
 
 async function contactOf(tx: Tx, booking: BookingRow): Promise<MailSeller | null> {
@@ -206,6 +218,7 @@ export async function queueStaffNotice(
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
+  const paidSen = await paidSenOf(tx, booking);
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await wantAtOnce(ctx, tx, booking)) {
@@ -222,6 +235,7 @@ export async function queueStaffNotice(
           seller: booking.company_name,
           email: booking.email,
           phone: toE164(booking.phone_number) ?? booking.phone_number,
+          paidSen,
           workLink,
           seatsLeft,
           isLate: booking.is_late,

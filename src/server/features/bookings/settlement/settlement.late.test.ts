@@ -46,6 +46,23 @@ async function inReview() {
   return { deal, ...held };
 }
 
+describe('a payment of another amount that a super admin accepts', () => {
+  it('is the sum that the confirmation names', async () => {
+    const { bookingId } = await inReview();
+    const decision = { bookingId, accept: true, reason: 'Close enough' };
+    expect(await decideReview(world.ctx, staff, decision)).toBe('confirmed');
+    const { id, sealed } = await world.ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted as sealed'])
+      .where('subject_id', '=', bookingId)
+      .where('kind', '=', 'booking-confirmed')
+      .executeTakeFirstOrThrow();
+    const boundTo = `mails.values_encrypted|${id}`;
+    const values = JSON.parse(world.ctx.encryption.decrypt(sealed ?? Buffer.of(), boundTo));
+    expect(values).toMatchObject({ totalSen: 3_998, paidSen: 3_999 });
+  });
+});
+
 describe('money after the seats went back', () => {
   it('the seats are still there: completed and marked late', async () => {
     const { deal, bookingId, billId } = await expiredHold(2);
