@@ -55,9 +55,9 @@ describe('the rights of companies on single columns', () => {
     );
   });
 
-  it('let them add documents and say whose they are, and change neither a file nor what was read in it', async () => {
+  it('let them add documents and say whose they are, and change neither a file nor what was read or opened', async () => {
     const made = ['confirmed_at', 'confirmed_by', 'place', 'sent_at', 'sent_by', 'state'];
-    const read = ['read_at', 'read_result', 'read_tries', 'reading_until', 'ticket_number'];
+    const read = ['opened_at', 'read_at', 'read_result', 'read_tries', 'reading_until', 'ticket_number'];
     expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());
     const kept = ['company_id', 'content', 'file_name', 'id', 'sha256', 'size', 'uploaded_at', 'uploaded_by'];
     expect(await closedColumns('documents', 'UPDATE')).toEqual([...kept, ...read].sort());
