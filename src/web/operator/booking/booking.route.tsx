@@ -74,7 +74,7 @@ export default function OperatorBooking({ loaderData, actionData }: Route.Compon
 
 type StoryProps = {
   story: DeskStory;
-  ledger: Omit<BookingLedgerProps, 'bookingId' | 'company' | 'result'>;
+  ledger: Omit<BookingLedgerProps, 'bookingId' | 'result'>;
   result: ActionResult | undefined;
 };
 
@@ -112,7 +112,7 @@ function Story({ story, ledger, result }: StoryProps) {
       ))}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <BookingLedger {...ledger} bookingId={story.id} company={story.seller.name} result={result} />
+          <BookingLedger {...ledger} bookingId={story.id} result={result} />
           <Timeline story={story} />
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>

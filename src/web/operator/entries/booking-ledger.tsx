@@ -15,7 +15,6 @@ import { accountNames, entryTexts } from './entry-text.ts';
 
 export type BookingLedgerProps = {
   bookingId: string;
-  company: string;
   /** Null before a payment. */
   facts: OperatorLedger | null;
   entries: readonly ShownEntry[];
@@ -34,11 +33,11 @@ const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => str
 
 /** Where the money of a booking is, what people entered, and the forms for more. */
 export function BookingLedger(props: BookingLedgerProps) {
-  const { bookingId, company, facts, entries, kind, ...form } = props;
+  const { bookingId, facts, entries, kind, ...form } = props;
   return (
     <section className={styles.panel} aria-labelledby="ledger-title">
       <h2 id="ledger-title">{m.entry_title()}</h2>
-      {facts ? <Facts {...facts} company={company} /> : <p className={styles.quiet}>{m.entry_none()}</p>}
+      {facts ? <Facts {...facts} /> : <p className={styles.quiet}>{m.entry_none()}</p>}
       {entries.length > 0 && (
         <>
           <h3>{m.entry_list_title()}</h3>
@@ -70,8 +69,7 @@ export function BookingLedger(props: BookingLedgerProps) {
   );
 }
 
-function Facts({ company, ...facts }: OperatorLedger & { company: string }) {
-  const { balances, release, dueOn, payouts, companyBalanceSen } = facts;
+function Facts({ balances, release, dueOn, payouts, companyBalanceSen }: OperatorLedger) {
   const payoutName = (amountSen: number, date: string) =>
     amountSen < 0 ? m.desk_ledger_returned_on({ date }) : m.desk_ledger_paid_on({ date });
   return (
@@ -92,7 +90,7 @@ function Facts({ company, ...facts }: OperatorLedger & { company: string }) {
             value={[formatBalance(amountSen), reference].filter(Boolean).join(' · ')}
           />
         ))}
-        <Fact name={m.desk_ledger_balance({ company })} value={formatBalance(companyBalanceSen)} />
+        <Fact name={m.desk_ledger_balance()} value={formatBalance(companyBalanceSen)} />
       </dl>
       {balances.awaiting > 0 && (
         <p className={styles.quiet}>
