@@ -33,6 +33,10 @@ describe('the holder of a bank account', () => {
     expect(read(holder)).toMatchObject({ ok: false }),
   );
 
+  it.each(['陈伟', 'Lim 伟', 'Иван Петров'])('is not %s, which a bank file in ASCII would lose', (holder) =>
+    expect(read(holder)).toMatchObject({ ok: false }),
+  );
+
   it('keeps to one line, so that it makes no second payment in a file', () => {
     expect(read('Wira\r\n999')).toMatchObject({ input: { holder: 'Wira 999' } });
   });

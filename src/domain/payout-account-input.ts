@@ -13,9 +13,9 @@ function readAccountNumber(text: string): string | null {
 
 export const payoutAccountInput = z.strictObject({
   bank: choice(bankCodes),
-  // As banks print names: what begins a formula or ends a cell belongs to none of them.
+  // As banks print names, in Latin letters: a file in ASCII would lose others. What begins a formula or ends a cell is in no name.
   holder: line(maxCharacters.accountHolder).regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]*$/u,
+    /^[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N} .,&'’()/-]*$/u,
     says('invalid_characters'),
   ),
   accountNumber: readWith(readAccountNumber, 'invalid_value'),
