@@ -25,7 +25,9 @@ import { countHolds } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
 import { findTimelineBooking, listRecords } from '#server/features/bookings/timeline/timeline.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import { sumBalancesAt } from '#server/features/held/held.store.ts';
 import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';
+import { listLedgerFacts } from '#server/features/ledger/ledger-check.store.ts';
 import {
   countMails,
   countMailsToRevive,
@@ -141,6 +143,11 @@ export const operatorCounters: readonly Question[] = [
       await countHolds(tx, october);
     },
   },
+  {
+    name: 'comparison of 1,000 ledgers (worker)',
+    ask: (tx) => listLedgerFacts(tx, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 }),
+  },
+  { name: 'money held, all ledgers (super admin)', ask: (tx) => sumBalancesAt(tx, 'live', october.until) },
   {
     name: 'companies, with counts of each (super admin)',
     ask: (tx) =>
