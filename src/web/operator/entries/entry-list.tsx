@@ -11,7 +11,7 @@ import { accountNames, entryLooks, entryTexts } from './entry-text.ts';
 
 type EntryListProps = {
   entries: readonly ShownEntry[];
-  /** Names the booking and company of each, on a page about several. */
+  /** Names the booking and company of each, on a page about several; a batch over several bookings always does. */
   isNamed?: boolean;
 };
 
@@ -39,7 +39,7 @@ function Batch({ parts, isNamed }: { parts: readonly ShownEntry[]; isNamed: bool
         <b>{entry}</b>
         <StatusPill tone={tone}>{name()}</StatusPill>
       </div>
-      {isNamed && (
+      {(isNamed || parts.length > 1) && (
         <p>
           {first.company}:{' '}
           {parts.map(({ bookingId, reference }, index) => (

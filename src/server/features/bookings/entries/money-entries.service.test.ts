@@ -315,6 +315,11 @@ describe('an entry for a company', () => {
     expect(await requestCompanyEntry(fixture.ctx, admin, request)).toEqual({ kind: 'waiting' });
     const batchId = await batchOf(one.bookingId);
     expect(await batchOf(other.bookingId)).toBe(batchId);
+    // The page of each booking shows all that a confirmation books.
+    for (const { bookingId } of [one, other])
+      expect(
+        (await listEntries(fixture.ctx, second, bookingId)).map(({ bookingId: id }) => id).sort(),
+      ).toEqual([one.bookingId, other.bookingId].sort());
     expect(await confirmEntry(fixture.ctx, second, batchId)).toEqual({ kind: 'booked' });
     for (const { bookingId } of [one, other])
       expect(await balances(bookingId)).toMatchObject({ owed: 0, costs: -300 * 19_99 });

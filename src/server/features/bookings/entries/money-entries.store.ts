@@ -63,25 +63,42 @@ const shown = (db: Db) =>
     .select(['b.reference', 'c.name as company'])
     .select(['maker.email as makerEmail', 'second.email as secondEmail']);
 
-/** The newest first. */
-export async function listEntriesOf(db: Db, bookingId: string, limit: number) {
+/** Whole batches: a batch is confirmed with all its parts, also those of other bookings. The newest first. */
+export async function listEntriesOf(db: Db, bookingId: string, batches: number) {
   return shown(db)
-    .where('entry.booking_id', '=', bookingId)
+    .where('entry.batch_id', 'in', (query) =>
+      query
+        .selectFrom('money_entries')
+        .select('batch_id')
+        .where('booking_id', '=', bookingId)
+        .orderBy('made_at', 'desc')
+        .orderBy('batch_id')
+        .limit(batches),
+    )
     .orderBy('entry.made_at', 'desc')
-    .orderBy('entry.id')
-    .limit(limit)
+    .orderBy('entry.batch_id')
+    .orderBy('entry.booking_id')
     .execute();
 }
 
-/** The oldest first. */
-export async function listWaiting(db: Db, mode: PaymentMode, limit: number) {
+/** Whole batches, the oldest first. */
+export async function listWaiting(db: Db, mode: PaymentMode, batches: number) {
   return shown(db)
-    .where('entry.mode', '=', mode)
-    .where('entry.booked_at', 'is', null)
-    .where('entry.withdrawn_at', 'is', null)
+    .where('entry.batch_id', 'in', (query) =>
+      query
+        .selectFrom('money_entries')
+        .select('batch_id')
+        .where('mode', '=', mode)
+        .where('booked_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .groupBy('batch_id')
+        .orderBy((entry) => entry.fn.min('made_at'))
+        .orderBy('batch_id')
+        .limit(batches),
+    )
     .orderBy('entry.made_at')
     .orderBy('entry.batch_id')
-    .limit(limit)
+    .orderBy('entry.booking_id')
     .execute();
 }
 
