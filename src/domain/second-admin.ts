@@ -1,5 +1,6 @@
 // Owns who counts as the second super admin that confirms what another one has made or entered.
-import { inForceAfter } from './payout.ts';
+import { accountWaitHours, inForceAfter } from './payout.ts';
+import { hourMs } from './time.ts';
 
 /** The second super admin, as far as the first one could have made them or taken over their account. */
 interface SecondAdmin {
@@ -19,4 +20,9 @@ export function mayConfirmAsSecond(
 /** A super admin who was added later might have been added for this. */
 export function hadRoleBefore(roleSince: Date, madeAt: Date): boolean {
   return inForceAfter(roleSince) <= madeAt;
+}
+
+/** A super admin who was removed after this moment could still have confirmed. */
+export function removalsCountFrom(now: Date): Date {
+  return new Date(now.getTime() - accountWaitHours * hourMs);
 }

@@ -2,7 +2,7 @@
 // installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
 // their own password to passwords.service.ts.
 import { DomainError } from '#domain/errors.ts';
-import { hadRoleBefore, mayConfirmAsSecond } from '#domain/second-admin.ts';
+import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/second-admin.ts';
 import { hourMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -23,6 +23,7 @@ import {
   requireNewPassword,
   type SuperAdminRow,
   unlockUser,
+  wasSuperAdminRemoved,
   writePassword,
 } from './accounts.store.ts';
 import { hashPassword } from './password-hash.ts';
@@ -179,10 +180,16 @@ export async function isSecondAdmin(
   return times !== undefined && mayConfirmAsSecond(times, { madeAt, now: ctx.now() });
 }
 
-/** Whether another active super admin could confirm what this one makes now. */
+/**
+ * Whether another active super admin could confirm what this one makes now, or could have until one was removed within
+ * the last day: a thief of one account could remove all others first.
+ */
 export async function hasSecondAdmin(tx: Tx, actor: SuperAdminActor, now: Date): Promise<boolean> {
   const others = await listOtherRoleTimes(tx, actor.userId);
-  return others.some((roleSince) => hadRoleBefore(roleSince, now));
+  return (
+    others.some((roleSince) => hadRoleBefore(roleSince, now)) ||
+    (await wasSuperAdminRemoved(tx, removalsCountFrom(now)))
+  );
 }
 
 export interface ListedSuperAdmin extends SuperAdminRow {

@@ -312,6 +312,19 @@ export async function listOtherRoleTimes(tx: Tx, userId: string): Promise<Date[]
   return rows.map(({ roleSince }) => roleSince);
 }
 
+/** By another super admin. A removal on the command line of the server does not count. */
+export async function wasSuperAdminRemoved(tx: Tx, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'super_admin.removed')
+    .where('actor_kind', '=', 'superadmin')
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */
 export async function lockSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);

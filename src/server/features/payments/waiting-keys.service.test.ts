@@ -8,7 +8,11 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
-import { removeSuperAdmin, unlockByEmail } from '#server/features/accounts/super-admins.service.ts';
+import {
+  removeSuperAdmin,
+  removeSuperAdminByEmail,
+  unlockByEmail,
+} from '#server/features/accounts/super-admins.service.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { currentSettings } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
@@ -42,6 +46,11 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('mails').execute();
   // Alone, unless a test says otherwise: the reader became a super admin just now and counts as no second one.
   await ctx.db.deleteFrom('roles').execute();
+  // A removal in an earlier test would count for a day.
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await tx.deleteFrom('audit_log').where('action', '=', 'super_admin.removed').execute();
+  });
   reader = await insertSuperAdmin(ctx.db, { since: new Date() });
   actor = superAdminActor(await insertSuperAdmin(ctx.db));
 });
@@ -273,6 +282,23 @@ describe('new payment keys with a second super admin', () => {
     later(60 * 24);
     expect(await applyWaitingKeys(ctx)).toBe(false);
     expect(await current()).toBe(works.collectionId);
+  });
+
+  it('security 94: do not take effect by waiting within a day after the second super admin was removed', async () => {
+    await ctx.db.deleteFrom('roles').where('user_id', 'not in', [actor.userId, second.userId]).execute();
+    expect(await removeSuperAdmin(ctx, actor, second.userId)).toEqual({ ok: true });
+    expect(await save(theirs)).toEqual({ ok: true, waitsUntil: null });
+    later(60 * 23);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await current()).toBe(works.collectionId);
+    // Control: a day later the removal has been seen, and there is no second one.
+    later(60 * 2);
+    expect(await save(theirs)).toMatchObject({ waitsUntil: expect.any(Date) });
+  });
+
+  it('wait a quarter of an hour after the command line removed the second super admin', async () => {
+    await removeSuperAdminByEmail(ctx, second.email);
+    expect(await save(theirs)).toMatchObject({ waitsUntil: expect.any(Date) });
   });
 
   it('security 94: are not confirmed by the super admin who entered them', async () => {
