@@ -179,6 +179,14 @@ describe('a payment seen at Billplz', () => {
     expect(await balances(other)).toMatchObject({ received: 79_96, refundDue: 39_98 });
   });
 
+  it('is counted once when its transaction was mistyped', async () => {
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    expect(await see(bookingId, billId, 19_99, 'MISTYPED')).toMatchObject({ state: 'confirmed' });
+    await fixture.pay(billId);
+    expect(await balances(bookingId)).toMatchObject({ received: 19_99, refundDue: 0 });
+    expect(await fixture.refundsOf(bookingId)).toEqual([]);
+  });
+
   it('is refused for the bill of another booking', async () => {
     const { billId } = await fixture.hold(await fixture.deal());
     expect(await see(await paid(), billId, 39_98)).toMatchObject({ code: 'other_booking' });

@@ -309,7 +309,7 @@ async function bookEntry(
 async function settlePayment(
   ctx: AppContext,
   actor: SuperAdminActor,
-  { booking_id: bookingId, bill_id, transaction_id: transactionId, amount_sen: paidSen, reason }: EntryPart,
+  { booking_id: bookingId, bill_id, transaction_id, amount_sen: paidSen, reason }: EntryPart,
   onlyIf: (tx: Tx, booking: BookingRow) => Promise<boolean>,
 ): Promise<EntryOutcome> {
   const billId = bill_id ?? '';
@@ -317,6 +317,9 @@ async function settlePayment(
   const attempt = attempts.find((each) => each.bill_id === billId) ?? attempts.at(-1);
   if (!attempt) return refused({ code: 'not_found' });
   const amountSen = senFromDecimal(attempt.amount);
+  // Billplz names the first transaction of a bill: a mistyped name would make its own report a second payment.
+  const isPaidAgain = attempt.bill_id === billId && attempt.status === 'paid';
+  const transactionId = isPaidAgain ? transaction_id : null;
   return orRefuse(async () => {
     const settled = await settleBill(
       ctx,
