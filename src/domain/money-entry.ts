@@ -55,7 +55,8 @@ export function mostSen(entry: MoneyEntry, { balances, promisedSen }: EntryFacts
     case 'writtenOff':
       return Math.max(promisedSen - balances.owed, 0);
     case 'correction':
-      return entry.from === entry.to ? 0 : mostCorrected(entry.from, balances);
+      // Without a payment there is nothing to put right, and no page would show what is owed.
+      return entry.from === entry.to || balances.received === 0 ? 0 : mostCorrected(entry.from, balances);
   }
 }
 

@@ -125,6 +125,13 @@ describe('an entry below the limit', () => {
     expect(row).toEqual({ note: reason, made_by: 'first' });
   });
 
+  it('of a correction is refused for a booking without a payment', async () => {
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    const gift = { kind: 'correction', from: 'costs', to: 'owed', amountSen: 10_00 } as const;
+    expect(await enter(bookingId, gift)).toMatchObject({ code: 'too_much', mostSen: 0 });
+    expect(await listEntries(fixture.ctx, admin, bookingId)).toEqual([]);
+  });
+
   it('is refused above what there is, and nothing is written', async () => {
     const bookingId = await paid();
     for (const kind of ['chargeback', 'goodwill'] as const)
