@@ -104,6 +104,15 @@ describe('an entry below the limit', () => {
     expect((await findCancelTerms(fixture.ctx, bookingId))?.fullSen).toBe(19_99);
   });
 
+  it('of a chargeback after a goodwill refund still lets a super admin cancel the booking', async () => {
+    const bookingId = await paid();
+    await enter(bookingId, { kind: 'goodwill', amountSen: 20_00 });
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 39_98 })).toEqual({ kind: 'booked' });
+    const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
+    expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
+  });
+
   it('of a write-off ends the debt at our cost, and of a repayment without', async () => {
     const { bookingId } = await indebted();
     expect(await enter(bookingId, { kind: 'writtenOff', amountSen: 9_98 })).toEqual({ kind: 'booked' });

@@ -72,7 +72,8 @@ async function readMoney(
   const { paid, counted, refunded, isPaidOut } = await findKeptMoney(db, booking.id);
   const seats = {
     paidSen: senFromDecimal(paid ?? booking.total),
-    keptSen: senFromDecimal(counted ?? booking.total) - senFromDecimal(refunded),
+    // A chargeback after a goodwill refund returns more than was paid.
+    keptSen: Math.max(senFromDecimal(counted ?? booking.total) - senFromDecimal(refunded), 0),
     unitPriceSen: senFromDecimal(booking.unit_price),
     notFlying: booking.not_flying,
     ...{ flying, cancelled },
