@@ -49,10 +49,28 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
     entries: (['goodwill', 'providerFee', 'costs'] as const).some(
       (account) => events[account] !== booking[account],
     ),
-    fee: events.fee !== (is.isInReview ? 0 : feeOf(kept, is.feeBasisPoints)),
+    fee: is.isInReview
+      ? events.fee !== 0
+      : !isFeeKept({
+          expectedSen: feeOf(kept, is.feeBasisPoints),
+          ofEventsSen: events.fee,
+          leftSen: summed.fee,
+        }),
     negative: [balances.awaiting, balances.refundDue, balances.refunded, balances.fee].some(
       (amount) => amount < 0,
     ),
   };
   return (Object.keys(found) as (keyof typeof found)[]).filter((fault) => found[fault]);
+}
+
+interface FeeFacts {
+  readonly expectedSen: number;
+  readonly ofEventsSen: number;
+  /** With corrections. */
+  readonly leftSen: number;
+}
+
+/** A refund returns no more fee than there is: after a correction took some of it away, events return less. */
+function isFeeKept({ expectedSen, ofEventsSen, leftSen }: FeeFacts): boolean {
+  return ofEventsSen === expectedSen || (ofEventsSen > expectedSen && leftSen === 0);
 }

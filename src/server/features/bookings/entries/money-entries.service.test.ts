@@ -134,6 +134,20 @@ describe('an entry below the limit', () => {
     expect(row).toEqual({ note: reason, made_by: 'first' });
   });
 
+  it('of a correction that waives the fee agrees with a later refund', async () => {
+    const deal = await fixture.deal({ seats_offered: 9 });
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+    const rate = { fee_basis_points: 500 };
+    await fixture.ctx.db.updateTable('bookings').set(rate).where('id', '=', bookingId).execute();
+    await fixture.pay(billId);
+    const waived = { kind: 'correction', from: 'fee', to: 'awaiting', amountSen: 2_00 } as const;
+    expect(await enter(bookingId, waived)).toEqual({ kind: 'booked' });
+    const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
+    expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+    expect(await balances(bookingId)).toMatchObject({ fee: 0, awaiting: 0, owed: 0, refundDue: 39_98 });
+    // The comparison after each test finds no difference.
+  });
+
   it('of a correction is refused for a booking without a payment', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     const gift = { kind: 'correction', from: 'costs', to: 'owed', amountSen: 10_00 } as const;
