@@ -57,6 +57,8 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.payoutFile]: { forms: 'all' },
+  // Books the fees that the report names.
+  [office.payoutComparison]: { forms: 'all', typedBy: 'operator' },
   [office.refunds]: {
     forms: ['make-file', 'confirm', 'file-sent', 'paid', 'all-paid', 'returned'],
     typedBy: 'operator',

@@ -76,7 +76,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ returned: 'fresh', hold: 'any' },
   },
   '/superadmin/payouts/file': { form: 'fresh' },
-  '/superadmin/payouts/comparison': { form: 'any' },
+  '/superadmin/payouts/comparison': { form: 'fresh' },
   '/superadmin/refunds': {
     ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh' },
     ...{ paid: 'fresh', 'all-paid': 'fresh', returned: 'fresh' },
