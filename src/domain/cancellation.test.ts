@@ -15,7 +15,7 @@ const seats = (more: Partial<CancelledSeats> = {}): CancelledSeats => ({
 const decide = (wanted: Partial<WantedCancellation> = {}) =>
   decideCancellation({
     ...{ by: 'company', refundSen: 30_000, returnSeats: true, seats: seats() },
-    ...{ isRequested: false, isDuplicate: false, hasDeparted: false, isPaidOut: false },
+    ...{ isRequested: false, isDuplicate: false, hasDeparted: false, isPaidOut: false, hasGoodwill: false },
     ...wanted,
   });
 const refused = (why: string) => ({ kind: 'refuse', why });
@@ -37,7 +37,7 @@ describe('decideCancellation', () => {
     expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refused('fullRefundOnly'));
   });
 
-  it.each([{ hasDeparted: true }, { isPaidOut: true }])('leaves %o to a super admin', (late) => {
+  it.each([{ hasDeparted: true }, { isPaidOut: true }, { hasGoodwill: true }])('leaves %o to a super admin', (late) => {
     expect(decide(late)).toEqual(refused('operatorOnly'));
     expect(decide({ ...late, refundSen: 10_000, isRequested: true })).toEqual(refused('operatorOnly'));
     expect(decide({ ...late, by: 'buyer', refundSen: 10_000 })).toEqual(refused('operatorOnly'));

@@ -43,11 +43,13 @@ export interface WantedCancellation {
   readonly hasDeparted: boolean;
   /** Some of the company's share has left our account. */
   readonly isPaidOut: boolean;
+  /** We refunded some of it ourselves: the rest is less than the company's share, which it would keep. */
+  readonly hasGoodwill: boolean;
 }
 
 export type CancellationRefusal =
   | 'tooMuch' // more than can be refunded
-  | 'operatorOnly' // the flight has left, or the company was paid
+  | 'operatorOnly' // the flight has left, the company was paid, or we refunded some of it ourselves
   | 'fullRefundOnly' // the buyer did not ask for it, or booked twice by mistake
   | 'seatsStay'; // below a full refund only an accepted offer returns seats
 
@@ -62,10 +64,18 @@ const refuse = (why: CancellationRefusal): CancellationDecision => ({ kind: 'ref
 export function decideCancellation(wanted: WantedCancellation): CancellationDecision {
   const { by, refundSen, seats } = wanted;
   if (refundSen > mostRefundSen(seats)) return refuse('tooMuch');
-  if (by !== 'operator' && (wanted.hasDeparted || wanted.isPaidOut)) return refuse('operatorOnly');
+  if (by !== 'operator' && isOperatorOnly(wanted)) return refuse('operatorOnly');
   if (by === 'buyer' || refundSen >= fullRefundSen(seats)) return { kind: 'cancel' };
   if (by === 'operator') return wanted.returnSeats ? refuse('seatsStay') : { kind: 'cancel' };
   return wanted.isRequested && !wanted.isDuplicate ? { kind: 'offer' } : refuse('fullRefundOnly');
+}
+
+export function isOperatorOnly({
+  hasDeparted,
+  isPaidOut,
+  hasGoodwill,
+}: Pick<WantedCancellation, 'hasDeparted' | 'isPaidOut' | 'hasGoodwill'>): boolean {
+  return hasDeparted || isPaidOut || hasGoodwill;
 }
 
 /** Returns the refund that the stated rule names; null if it names no amount, and the company must. */

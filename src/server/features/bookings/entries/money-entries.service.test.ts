@@ -1,14 +1,14 @@
 // Entries by people on a real database: what each moves, and who may book it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
 import type { MoneyEntry } from '#domain/money-entry.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { findCancelTerms } from '../requests/cancellation-case.ts';
-import { cancelForOperator } from '../requests/cancellations.service.ts';
+import { cancelBooking, cancelForOperator } from '../requests/cancellations.service.ts';
 import {
   confirmEntry,
   countWaitingEntries,
@@ -94,6 +94,16 @@ describe('an entry below the limit', () => {
     expect(await enter(bookingId, { kind: 'goodwill', amountSen: 5_00 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ refundDue: 5_00, goodwill: -5_00, awaiting: 39_98 });
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '5.00', state: 'due' }]);
+  });
+
+  it('of a goodwill refund leaves the cancellation to a super admin: the company would keep its share', async () => {
+    const bookingId = await paid();
+    const { company_id: companyId } = await fixture.bookingRow(bookingId);
+    const all = { bookingId, places: null, refundSen: null, returnSeats: true, words: 'Sorry' };
+    await enter(bookingId, { kind: 'goodwill', amountSen: 39_98 });
+    expect(await cancelBooking(fixture.ctx, companyActor(companyId), all)).toBe('operatorOnly');
+    expect(await findCancelTerms(fixture.ctx, bookingId)).toMatchObject({ isOperatorOnly: true });
+    expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
   });
 
   it('of a chargeback counts as refunded and lowers what can still be refunded', async () => {

@@ -1,7 +1,7 @@
 // Everything that decides about a cancellation, read at one moment: before the booking is locked, and again under the lock.
 
 import type { CancelTerms } from '#domain/booking-request.ts';
-import { type CancelledSeats, fullRefundSen, suggestRefund } from '#domain/cancellation.ts';
+import { type CancelledSeats, fullRefundSen, isOperatorOnly, suggestRefund } from '#domain/cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
 import { readIncluded } from '#domain/included.ts';
 import { senFromDecimal } from '#domain/money.ts';
@@ -25,6 +25,7 @@ export interface CancellationCase {
   readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
   readonly isPaidOut: boolean;
+  readonly hasGoodwill: boolean;
 }
 
 /** Null unless the booking is paid and not cancelled, and all of these travellers fly. */
@@ -68,8 +69,8 @@ async function readMoney(
   db: Db,
   booking: BookingRow,
   { flying, cancelled }: Pick<CancelledSeats, 'flying' | 'cancelled'>,
-): Promise<Pick<CancellationCase, 'seats' | 'isPaidOut'>> {
-  const { paid, counted, refunded, isPaidOut } = await findKeptMoney(db, booking.id);
+): Promise<Pick<CancellationCase, 'seats' | 'isPaidOut' | 'hasGoodwill'>> {
+  const { paid, counted, refunded, isPaidOut, hasGoodwill } = await findKeptMoney(db, booking.id);
   const seats = {
     paidSen: senFromDecimal(paid ?? booking.total),
     // A chargeback after a goodwill refund returns more than was paid.
@@ -78,7 +79,7 @@ async function readMoney(
     notFlying: booking.not_flying,
     ...{ flying, cancelled },
   };
-  return { seats, isPaidOut };
+  return { seats, isPaidOut, hasGoodwill };
 }
 
 /** What the company reads before it cancels; null when there is nothing to cancel. */
@@ -94,7 +95,7 @@ export async function findCancelTerms(
   if (!found || !booking) return null;
   const fullSen = fullRefundSen(found.seats);
   return {
-    isOperatorOnly: found.hasDeparted || found.isPaidOut,
+    isOperatorOnly: isOperatorOnly(found),
     mayOffer: found.request !== null && !found.isDuplicate,
     fullSen,
     unitPriceSen: found.seats.unitPriceSen,

@@ -8,6 +8,7 @@ interface KeptMoney {
   /** With what the payer's bank took back. */
   readonly refunded: string;
   readonly isPaidOut: boolean;
+  readonly hasGoodwill: boolean;
 }
 
 /**
@@ -24,7 +25,8 @@ export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMone
         select coalesce(sum(amount_sen), 0) / 100.0 from money_entries
         where booking_id = ${bookingId} and kind = 'chargeback' and booked_at is not null
       ))::numeric(12, 2) as refunded,
-      exists (select from ledger_balances where booking_id = ${bookingId} and paid_out_sen > 0) as "isPaidOut"
+      exists (select from ledger_balances where booking_id = ${bookingId} and paid_out_sen > 0) as "isPaidOut",
+      exists (select from ledger_balances where booking_id = ${bookingId} and goodwill_sen < 0) as "hasGoodwill"
   `.execute(db);
   const [money] = rows;
   if (!money) throw new Error('A query of values always has a row.');
