@@ -1,11 +1,12 @@
 // Entries by people on a real database: what each moves, and who may book it.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
 import type { MoneyEntry } from '#domain/money-entry.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { findCancelTerms } from '../requests/cancellation-case.ts';
 import { cancelBooking, cancelForOperator } from '../requests/cancellations.service.ts';
@@ -353,6 +354,29 @@ describe('an entry for a company', () => {
       kind: 'booked',
     });
     expect(await balances(newer.bookingId)).toMatchObject({ owed: 0, paidOut: 0 });
+  });
+
+  it('locks the ledgers of its bookings in the order of a payout', async () => {
+    let newer = await indebted();
+    const { company_id: companyId } = await fixture.bookingRow(newer.bookingId);
+    fixture.later(-3 * 24 * 60);
+    const older = await indebted({ companyId });
+    fixture.later(3 * 24 * 60);
+    // The older debt should have the higher id, which is random.
+    for (let tries = 0; tries < 8 && newer.bookingId > older.bookingId; tries += 1)
+      newer = await indebted({ companyId });
+    const [first = '', last = ''] = [newer.bookingId, older.bookingId].sort();
+    const debts = await companyDebts(fixture.ctx.db, { mode: 'live', companyId });
+    const amountSen = debts.reduce((sum, { debtSen }) => sum + debtSen, 0);
+    const { entering } = await fixture.ctx.db.transaction().execute(async (tx) => {
+      await lockBookingLedger(tx, first);
+      const request = { companyId, kind: 'writtenOff', amountSen, reason } as const;
+      const started = requestCompanyEntry(fixture.ctx, admin, request);
+      await setTimeout(300);
+      await lockBookingLedger(tx, last);
+      return { entering: started };
+    });
+    expect(await entering).toEqual({ kind: 'booked' });
   });
 
   it('needs a second person for the sum of its parts', async () => {

@@ -129,10 +129,12 @@ export async function requestCompanyEntry(
   if (!parts)
     return refused({ code: 'too_much', mostSen: debts.reduce((sum, { debtSen }) => sum + debtSen, 0) });
   const row = { kind, reason, from_account: null, to_account: null, bill_id: null, transaction_id: null };
+  // Ledgers are locked in the order of their ids, as a payout does, not in the order of the debts.
+  const inOrder = parts.toSorted((one, other) => (one.bookingId < other.bookingId ? -1 : 1));
   return enter(
     ctx,
     actor,
-    parts.map((part) => ({ ...row, booking_id: part.bookingId, amount_sen: part.amountSen })),
+    inOrder.map((part) => ({ ...row, booking_id: part.bookingId, amount_sen: part.amountSen })),
   );
 }
 
