@@ -37,12 +37,17 @@ describe('decideCancellation', () => {
     expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refused('fullRefundOnly'));
   });
 
-  it.each([{ hasDeparted: true }, { isPaidOut: true }, { hasGoodwill: true }])('leaves %o to a super admin', (late) => {
-    expect(decide(late)).toEqual(refused('operatorOnly'));
-    expect(decide({ ...late, refundSen: 10_000, isRequested: true })).toEqual(refused('operatorOnly'));
-    expect(decide({ ...late, by: 'buyer', refundSen: 10_000 })).toEqual(refused('operatorOnly'));
-    expect(decide({ ...late, by: 'operator', refundSen: 0, returnSeats: false })).toEqual({ kind: 'cancel' });
-  });
+  it.each([{ hasDeparted: true }, { isPaidOut: true }, { hasGoodwill: true }])(
+    'leaves %o to a super admin',
+    (late) => {
+      expect(decide(late)).toEqual(refused('operatorOnly'));
+      expect(decide({ ...late, refundSen: 10_000, isRequested: true })).toEqual(refused('operatorOnly'));
+      expect(decide({ ...late, by: 'buyer', refundSen: 10_000 })).toEqual(refused('operatorOnly'));
+      expect(decide({ ...late, by: 'operator', refundSen: 0, returnSeats: false })).toEqual({
+        kind: 'cancel',
+      });
+    },
+  );
 
   it('returns seats below a full refund only when the buyer accepts', () => {
     expect(decide({ by: 'operator', refundSen: 10_000 })).toEqual(refused('seatsStay'));

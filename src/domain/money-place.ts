@@ -1,6 +1,6 @@
 // Owns where a buyer's money is, as the booking's page names it: what goes back first, then what the booking keeps.
 // Amounts come from the ledger, the day of release from release.ts.
-import { type LedgerBalances, keptSen } from './ledger.ts';
+import { keptSen, type LedgerBalances } from './ledger.ts';
 import type { Sen } from './money.ts';
 import type { Release } from './release.ts';
 
