@@ -144,7 +144,7 @@ export const operatorCounters: readonly Question[] = [
     },
   },
   {
-    name: 'comparison of 1,000 ledgers (worker)',
+    name: 'comparison of 1,000 ledgers (super admin)',
     ask: (tx) => listLedgerFacts(tx, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 }),
   },
   { name: 'money held, all ledgers (super admin)', ask: (tx) => sumBalancesAt(tx, 'live', october.until) },
