@@ -115,6 +115,7 @@ const own: Record<PersonSection, ColumnNames> = {
     confirmed_at: m.person_field_documents_confirmed_at,
     sent_by: m.person_field_documents_sent_by,
     sent_at: m.person_field_documents_sent_at,
+    opened_at: m.person_field_documents_opened_at,
   },
   payments: {
     bill_id: m.person_field_payments_bill_id,
@@ -123,6 +124,7 @@ const own: Record<PersonSection, ColumnNames> = {
     transaction_id: m.person_field_payments_transaction_id,
     paid_at: m.person_field_payments_paid_at,
     last_transaction_status: m.person_field_payments_last_transaction_status,
+    provider: m.person_field_payments_provider,
   },
   refunds: {
     reason: m.person_field_refunds_reason,
