@@ -80,7 +80,11 @@ export const mayAlsoWrite = {
 
 /** Tables of others; its own a feature reads anyway. */
 export const mayRead = {
-  accounts: ['companies'],
+  accounts: [
+    'companies',
+    // Whether a super admin was removed lately.
+    'audit_log',
+  ],
   alerts: ['companies'],
   audit: ['users', 'companies'],
   'bank-files': ['users'],
