@@ -42,7 +42,9 @@ test('buyer, company and operator read where the money of a booking is @once', a
     .executeTakeFirstOrThrow();
   const twice = await ownBooking(deal, { state: 'confirmed', mode: 'test', email: held.email });
   await page.goto(`/company/bookings/${held.id}`);
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Waits for the documents.');
+  await expect(page.getByRole('region', { name: 'Money', exact: true })).toContainText(
+    'Waits for the documents.',
+  );
   await expect(page.getByText('Possibly booked twice')).toBeVisible();
   await expectFine(page, 'money-company');
   await page.getByRole('link', { name: `Open booking ${twice.reference}` }).click();

@@ -142,7 +142,7 @@ test(
         await expect(row(maker, state).first()).toBeVisible();
       await expectFine(maker, 'refunds');
       await maker.getByRole('row').filter({ hasText: 'Returned' }).first().getByRole('link').click();
-      await expect(maker.getByRole('region', { name: 'Money' })).toContainText('Practice books');
+      await expect(maker.getByRole('region', { name: 'Money', exact: true })).toContainText('Practice books');
       await expectFine(maker, 'operator-booking');
       await maker.goto('/superadmin/numbers');
       await expect(strip(maker)).toBeVisible();

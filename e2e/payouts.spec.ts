@@ -44,7 +44,7 @@ test('the month of a company adds up, booking by booking, and is taken as CSV an
   expect((await pdf).suggestedFilename()).toMatch(/^payouts-\d{4}-\d{2}\.pdf$/);
 
   await page.getByRole('link', { name: due.reference }).click();
-  const money = page.getByRole('region', { name: 'Money' });
+  const money = page.getByRole('region', { name: 'Money', exact: true });
   await expect(money).toContainText('MYR 2,088.10');
   await expect(money).toContainText('On hold: No bank account yet.');
 });
