@@ -101,12 +101,17 @@ test('keys move through the day, record and undo, and do nothing once they are s
   await expect(page.getByRole('button', { name: 'Reached' })).toBeFocused();
 
   await risk.locator('[data-row]').first().focus();
+  // The offer to undo comes a moment after the row has changed.
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await page.keyboard.press('-');
   await expect(risk).toContainText('11 of 11 unsold');
+  await expect(undo).toBeVisible();
   await page.keyboard.press('z');
   await expect(risk).toContainText('12 of 12 unsold');
+  await expect(undo).toHaveCount(0);
   await page.keyboard.press('p');
   await expect(risk.getByRole('button', { name: /^Resume/ })).toBeVisible();
+  await expect(undo).toBeVisible();
   await page.keyboard.press('z');
   await expect(risk.getByRole('button', { name: /^Pause/ })).toBeVisible();
 
