@@ -127,34 +127,35 @@ describe('a payment to a company while its payout is being marked as paid', () =
   it.each((process.env.PAYOUT_BOOKINGS ?? '').split(' ').filter(Boolean))(
     'takes at most twice as long with %s bookings in the payout',
     async (bookings) => {
-      await scheduled(Number(bookings));
-      const { company_id } = await world.ctx.db
-        .selectFrom('payouts')
-        .select('company_id')
-        .executeTakeFirstOrThrow();
-      const deal = await world.deal({ company_id, seats_offered: 100 });
-      const held = [];
-      for (let count = 0; count < 40; count += 1) held.push(await world.hold(deal));
       const time = async ({ billId }: { billId: string }) => {
         const began = performance.now();
         await world.pay(billId);
         return performance.now() - began;
       };
-      const idle: number[] = [];
-      for (const hold of held.splice(0, 20)) idle.push(await time(hold));
-      let isMarked = false;
-      const began = performance.now();
-      const marking = pay().then((outcome) => {
-        isMarked = true;
-        return { outcome, ms: performance.now() - began };
-      });
-      const meanwhile: number[] = [];
-      while (!isMarked && held[0]) meanwhile.push(await time(held.shift() ?? held[0]));
-      const { outcome, ms } = await marking;
-      expect(outcome).toEqual({ ok: true, paid: 1 });
+      const [idle, meanwhile, marking]: [number[], number[], number[]] = [[], [], []];
+      // A small payout is marked before many payments are through.
+      while (meanwhile.length < 20) {
+        await scheduled(Number(bookings));
+        const payout = world.ctx.db.selectFrom('payouts').select('company_id');
+        const { company_id } = await payout.executeTakeFirstOrThrow();
+        const deal = await world.deal({ company_id, seats_offered: 100 });
+        const held = [];
+        for (let count = 0; count < 40; count += 1) held.push(await world.hold(deal));
+        for (const hold of held.splice(0, 10)) idle.push(await time(hold));
+        let isMarked = false;
+        const began = performance.now();
+        const marked = pay().then((outcome) => {
+          isMarked = true;
+          marking.push(performance.now() - began);
+          return outcome;
+        });
+        for (let hold = held.shift(); hold && !isMarked; hold = held.shift())
+          meanwhile.push(await time(hold));
+        expect(await marked).toEqual({ ok: true, paid: 1 });
+      }
       const median = (times: number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
       const figures = { idle: median(idle), meanwhile: median(meanwhile), slowest: Math.max(...meanwhile) };
-      console.table({ bookings, payments: meanwhile.length, markedInMs: ms, ...figures });
+      console.table({ bookings, payments: meanwhile.length, markedInMs: median(marking), ...figures });
       expect(figures.meanwhile).toBeLessThanOrEqual(2 * figures.idle);
     },
     600_000,
