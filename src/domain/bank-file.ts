@@ -1,5 +1,5 @@
-// Owns what stands in a file for the bank, its name, and the steps from making it to paying it. Which lines are in it is
-// the business of payouts and refunds.
+// The contents and name of a file for the bank, and the steps from making it to paying it. Payouts and refunds choose
+// its lines.
 import { type Bank, banks } from './banks.ts';
 import { normalizeText } from './bounded-text.ts';
 import { maxCharacters } from './constants.ts';

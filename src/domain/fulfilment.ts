@@ -141,7 +141,7 @@ export function ticketEvidence(
   return ticketNumber ?? (isIssued ? pnr : null);
 }
 
-/** Stands for the number of a traveller who has none yet. */
+/** Placeholder for a traveller without a ticket number. */
 export const NO_TICKET_NUMBER = '-';
 
 /**

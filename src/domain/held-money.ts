@@ -1,5 +1,5 @@
-// Owns what we hold for others: what is at the provider and in the bank beside what the ledger says belongs to whom; and
-// the journal of a month for the bookkeeper. Amounts are whole sen and may be negative here.
+// Compares the money at the provider and in the bank with what the ledger says we hold, and builds the bookkeeper's
+// monthly journal. Amounts are whole sen and may be negative here.
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 import type { DebtLine } from './money-entry.ts';
 import type { MonthChoice } from './month.ts';

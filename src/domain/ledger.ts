@@ -1,5 +1,5 @@
-// Owns where the money of a booking is: its accounts, and what each event moves between them. Double entry: the lines of an
-// event sum to zero, so what was received is always somewhere. When the company's share is released stands in release.ts.
+// The accounts of a booking, and what each event moves between them. Double entry: the lines of an event sum to zero, so
+// no amount gets lost. release.ts decides when the company's share is released.
 // Amounts are whole sen and may be negative here. Reading and writing belongs to the services.
 import type { Sen } from './money.ts';
 

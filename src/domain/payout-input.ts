@@ -23,7 +23,7 @@ export const refundIdInput = z.strictObject({ refundId: id });
 /** What the bank said. */
 export const refundReasonInput = z.strictObject({ refundId: id, reason });
 
-/** Whom a super admin called about an account. */
+/** The super admin's note of the call about an account: name and number of the person reached. */
 export const callBackInput = z.strictObject({ id, note: line(maxCharacters.reason) });
 
 /** As copied from a spreadsheet, with its headings. */
