@@ -1,7 +1,7 @@
 // Documents through the web: the one address that takes files, who is let near a document, and how it leaves.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { formWithFiles, insertDocument, textPdf } from '#dev/document-fixture.ts';
@@ -194,6 +194,7 @@ describe('an upload that arrives slowly', () => {
       .on('data', (chunk) => {
         answer += chunk;
       });
+    const closed = closing(socket);
     await once(socket, 'connect');
     socket.write(
       `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
@@ -203,7 +204,7 @@ describe('an upload that arrives slowly', () => {
     const began = performance.now();
     const timer = setInterval(() => socket.write('x'), 100);
     const end = setTimeout(() => socket.destroy(), longestMs);
-    if (!socket.destroyed) await once(socket, 'close');
+    await closed;
     clearInterval(timer);
     clearTimeout(end);
     return { answer, ms: performance.now() - began };
@@ -229,11 +230,16 @@ describe('an upload that arrives slowly', () => {
   }, 60_000);
 });
 
+/** `once(socket, 'close')` rejects when the server resets the connection, which is one way of closing it. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.on('close', () => resolve()));
+}
+
 /** Sends one file for as long as the server takes it. Resolves with how many megabytes went out. */
 async function sendWithoutEnd(cookie: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const closed = once(socket, 'close');
+  const closed = closing(socket);
   socket.on('error', () => {});
   socket.resume();
   await once(socket, 'connect');
