@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, klDate, klWallClock } from '../time.ts';
+import { bookingPromises, departureAt, isTicketByPossible, workingDaysAfter } from './promises.ts';
+import { kl } from './story.samples.ts';
+
+/** A Tuesday. */
+const paidAt = kl('2026-12-01T12:00');
+const flight = (departsOn: string, departureTime = '09:30') => ({ departsOn, departureTime });
+const promised = (departsOn: string, ticketBy: string | null = null) =>
+  bookingPromises({ departure: flight(departsOn), paidAt, ticketBy });
+
+describe('what the buyer is promised', () => {
+  it('is a call within 48 hours', () => {
+    expect(promised('2026-12-31').callBy).toEqual(kl('2026-12-03T12:00'));
+  });
+
+  it.each([
+    ['2026-12-31', '2026-12-24', false, 'seven days before departure'],
+    ['2026-12-11', '2026-12-04', false, 'seven days before departure, be it the day after the call'],
+    ['2026-12-10', '2026-12-03', false, 'seven days before departure, be it the day of the call itself'],
+    ['2026-12-09', '2026-12-03', true, 'the day of the call, when seven days before would be sooner'],
+    ['2026-12-08', '2026-12-03', true, 'the day of the call, when seven days before is today'],
+    ['2026-12-04', '2026-12-03', true, 'the day of the call, when seven days before has passed'],
+    ['2026-12-03', '2026-12-02', true, 'the day before departure, when the call would be too late'],
+    ['2026-12-02', '2026-12-01', true, 'today, for a flight tomorrow'],
+    ['2026-12-01', '2026-12-01', true, 'today, for a flight today'],
+  ])('for a flight on %s is the ticket by %s (short notice: %s): %s', (departsOn, dueOn, shortNotice) => {
+    expect(promised(departsOn)).toMatchObject({ ticketsPromisedOn: dueOn, isShortNotice: shortNotice });
+  });
+
+  it.each([
+    ['2026-12-04', '2026-12-03T12:00', '48 hours, when the ticket comes that day'],
+    [
+      '2026-12-03',
+      '2026-12-02T18:00',
+      'the end of work on the day of the ticket, when 48 hours would be later',
+    ],
+    ['2026-12-02', '2026-12-01T18:00', 'the end of work today, for a flight tomorrow'],
+  ])('for a flight on %s is the call by %s: %s', (departsOn, due) => {
+    expect(promised(departsOn).callBy).toEqual(kl(due));
+  });
+
+  it('is a call before take-off when the flight leaves the same day', () => {
+    const departure = flight('2026-12-01', '15:00');
+    expect(bookingPromises({ departure, paidAt }).callBy).toEqual(kl('2026-12-01T15:00'));
+  });
+
+  it('never contradicts itself, whenever a traveller pays', () => {
+    const bookings = fc.record({
+      minute: fc.integer({ min: 0, max: 7 * 24 * 60 - 1 }),
+      departsInDays: fc.integer({ min: 0, max: 60 }),
+      departureMinute: fc.integer({ min: 0, max: 24 * 60 - 1 }),
+    });
+    fc.assert(
+      fc.property(bookings, ({ minute, departsInDays, departureMinute }) => {
+        const now = new Date(klWallClock('2026-12-01', '00:00').getTime() + minute * 60_000);
+        const time = `${Math.trunc(departureMinute / 60)}:${departureMinute % 60}`;
+        const departure = flight(
+          addDays('2026-12-01', departsInDays),
+          time.replace(/\d+/g, (part) => part.padStart(2, '0')),
+        );
+        fc.pre(now <= departureAt(departure));
+        const { callBy, namesBy, ticketsBy, ticketsOn } = bookingPromises({ departure, paidAt: now });
+        expect(klDate(callBy) <= ticketsOn && ticketsOn <= departure.departsOn).toBe(true);
+        for (const due of [callBy, namesBy, ticketsBy])
+          expect(due >= now && due <= departureAt(departure)).toBe(true);
+        expect(namesBy <= ticketsBy).toBe(true);
+        expect(callBy.getTime() - now.getTime()).toBeLessThanOrEqual(48 * 3_600_000);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('until when a company works', () => {
+  it('is 18:00 on the day of the tickets, or on the working day before a weekend', () => {
+    expect(promised('2026-12-31').ticketsBy).toEqual(kl('2026-12-24T18:00'));
+    // 20 December is a Sunday.
+    expect(promised('2026-12-27').ticketsBy).toEqual(kl('2026-12-18T18:00'));
+  });
+
+  it('is 18:00 on the weekend when the booking was paid after work on Friday', () => {
+    const departure = flight('2026-12-06');
+    const late = bookingPromises({ departure, paidAt: kl('2026-12-04T19:00') });
+    expect(late).toMatchObject({ ticketsOn: '2026-12-05', ticketsBy: kl('2026-12-05T18:00') });
+  });
+
+  it('is two hours for a booking paid in the evening before its flight, within that day', () => {
+    const departure = flight('2026-12-02');
+    expect(bookingPromises({ departure, paidAt: kl('2026-12-01T19:30') }).ticketsBy).toEqual(
+      kl('2026-12-01T21:30'),
+    );
+    expect(bookingPromises({ departure, paidAt: kl('2026-12-01T23:00') }).ticketsBy).toEqual(
+      kl('2026-12-01T23:59'),
+    );
+  });
+
+  it('is an earlier date of the company, which leaves the promise; a later one does not count', () => {
+    expect(promised('2026-12-31', '2026-12-08')).toMatchObject({
+      ...{ ticketsOn: '2026-12-08', ticketsPromisedOn: '2026-12-24', ticketsBy: kl('2026-12-08T18:00') },
+    });
+    expect(promised('2026-12-31', '2026-12-26').ticketsOn).toBe('2026-12-24');
+  });
+
+  it('asks for names before tickets, and never before the payment', () => {
+    expect(promised('2026-12-31', '2026-12-01').namesBy).toEqual(kl('2026-12-01T18:00'));
+    const gone = flight('2026-12-01', '09:00');
+    expect(bookingPromises({ departure: gone, paidAt }).namesBy).toEqual(paidAt);
+  });
+
+  it('lies from today on and before the promise where a company chooses it', () => {
+    const now = kl('2026-11-21T00:30');
+    const possible = ['2026-11-20', '2026-11-21', '2026-12-12', '2026-12-13'].map((date) =>
+      isTicketByPossible(date, '2026-12-13', now),
+    );
+    expect(possible).toEqual([false, true, true, false]);
+  });
+
+  it('counts working days to their end', () => {
+    expect(workingDaysAfter(kl('2026-12-03T09:00'), 2)).toEqual(kl('2026-12-07T18:00'));
+    expect(workingDaysAfter(kl('2026-12-05T23:00'), 2)).toEqual(kl('2026-12-08T18:00'));
+  });
+});

@@ -1,0 +1,37 @@
+// A paid booking as tests begin with it: paid on Friday 13 Nov 2026 at 11:42, to fly on 10 December, nothing done yet.
+import type { Call, StoryFacts, WorkFact } from './story.ts';
+
+/** In Kuala Lumpur. */
+export const kl = (text: string) => new Date(`${text}:00+08:00`);
+
+const work: WorkFact = {
+  state: 'collecting',
+  ticketBy: null,
+  missing: 3,
+  documentsWaiting: 0,
+  namesCompleteAt: null,
+  ticketedAt: null,
+  documentsSentAt: null,
+  arrivedAt: null,
+};
+
+export type SampleFacts = Partial<Omit<StoryFacts, 'work'>> & { readonly work?: Partial<WorkFact> | null };
+
+export function sampleFacts({ work: changed, ...facts }: SampleFacts = {}): StoryFacts {
+  return {
+    bookingId: 'b',
+    payment: 'confirmed',
+    paidAt: kl('2026-11-13T11:42'),
+    isCancelled: false,
+    departure: { departsOn: '2026-12-10', departureTime: '14:05' },
+    change: null,
+    call: null,
+    requests: [],
+    ...facts,
+    work: changed === null ? null : { ...work, ...changed },
+  };
+}
+
+export function sampleCall(call: Partial<Call> = {}): Call {
+  return { outcome: 'reached', at: kl('2026-11-13T12:00'), by: 'aina@agency.example', nextAt: null, ...call };
+}

@@ -1,0 +1,303 @@
+// Owns the story of a booking: which phase it is in, what was promised, which tasks follow, and whose they are. Screens,
+// emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. What happened before is
+// history.ts's business; words belong to the locales.
+import type { RequestKind } from '../booking-request.ts';
+import type { BookingState } from '../booking-state.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
+import type { FulfilmentState } from '../fulfilment.ts';
+import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
+
+export const callOutcomes = ['reached', 'no_answer', 'call_later'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+export interface Call {
+  readonly outcome: CallOutcome;
+  readonly at: Date;
+  /** By email. */
+  readonly by: string;
+  /** Null once the buyer was reached. */
+  readonly nextAt: Date | null;
+}
+
+/** What an airline did to the flights since they were sold, and what the buyer said to it. */
+export interface ChangeFact {
+  readonly kind: FlightChangeKind;
+  readonly madeAt: Date;
+  readonly answer: FlightChangeAnswer | null;
+  readonly answeredAt: Date | null;
+}
+
+/** A request that is not answered yet. */
+export interface RequestFact {
+  readonly kind: RequestKind;
+  readonly askedAt: Date;
+  /** The refund that the company offered below a full one. */
+  readonly offer: 'waiting' | 'declined' | null;
+}
+
+export interface WorkFact {
+  readonly state: FulfilmentState;
+  /** The company's own date for the tickets. */
+  readonly ticketBy: string | null;
+  /** Travellers whose details are missing. */
+  readonly missing: number;
+  /** Confirmed documents that were not sent. */
+  readonly documentsWaiting: number;
+  readonly namesCompleteAt: Date | null;
+  readonly ticketedAt: Date | null;
+  readonly documentsSentAt: Date | null;
+  /** The buyer confirmed that the tickets arrived. */
+  readonly arrivedAt: Date | null;
+}
+
+/** What is stored about a booking, as far as its story depends on it. */
+export interface StoryFacts {
+  readonly bookingId: string;
+  readonly payment: BookingState;
+  /** The booking itself, before it is paid. */
+  readonly paidAt: Date;
+  readonly isCancelled: boolean;
+  /** As the airline flies it now. */
+  readonly departure: Departure;
+  readonly change: ChangeFact | null;
+  /** Null without seats. */
+  readonly work: WorkFact | null;
+  /** The last one; null before the first. */
+  readonly call: Call | null;
+  readonly requests: readonly RequestFact[];
+}
+
+export const phases = [
+  'paying', // the seats are held, or the bill is on its way
+  'checking', // a bank has not decided
+  'review', // a super admin decides about the payment
+  'notPaid',
+  'noSeats', // paid, and refunded because there are no seats
+  'names', // details of a traveller are missing
+  'tickets',
+  'documents', // tickets are issued, and the buyer has none
+  'ready',
+  'flown',
+  'flightCancelled', // by the airline
+  'cancelled',
+] as const;
+export type Phase = (typeof phases)[number];
+
+export const taskKinds = [
+  'refundOrRebook',
+  'cancellation',
+  'correction',
+  'change', // the buyer does not accept the changed flight
+  'call',
+  'names',
+  'tickets',
+  'documents',
+] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+/** A company's task. */
+export interface Task {
+  readonly kind: TaskKind;
+  readonly bookingId: string;
+  /** The moment from which it is late. */
+  readonly dueAt: Date;
+}
+
+export const buyerTaskKinds = ['answerOffer', 'answerChange', 'names'] as const;
+
+export interface BuyerTask {
+  readonly kind: (typeof buyerTaskKinds)[number];
+  /** Null where nothing was agreed. */
+  readonly dueAt: Date | null;
+}
+
+export const stepKinds = ['paid', 'call', 'names', 'tickets', 'documents', 'flight'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** One promise of the chain from the payment to the flight. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly dueAt: Date;
+  readonly state:
+    | 'done'
+    | 'current' // the first that is not done
+    | 'ahead'
+    | 'off'; // will not happen any more: cancelled, or flown without it
+  /** Null where it was not needed, such as a call once there are tickets. */
+  readonly doneAt: Date | null;
+}
+
+export interface Story extends Promises {
+  readonly phase: Phase;
+  readonly steps: readonly Step[];
+  /** Of the company, in the order of their due times. */
+  readonly tasks: readonly Task[];
+  /** Of the buyer. */
+  readonly buyerTasks: readonly BuyerTask[];
+  /** Those of the company that are late, which the operator sees. */
+  readonly overdue: readonly Task[];
+}
+
+export function bookingStory(facts: StoryFacts, now: Date): Story {
+  const promises = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
+  const phase = phaseOf(facts, now);
+  const tasks = companyTasks(facts, promises, phase).toSorted(byDue);
+  return {
+    ...promises,
+    phase,
+    steps: stepsOf(facts, promises, phase),
+    tasks,
+    buyerTasks: buyerTasks(facts, promises, phase),
+    overdue: tasks.filter(({ dueAt }) => dueAt <= now),
+  };
+}
+
+const unpaidPhases: Record<Exclude<BookingState, 'confirmed'>, Phase> = {
+  bill_creating: 'paying',
+  awaiting_payment: 'paying',
+  expiring: 'paying',
+  being_checked: 'checking',
+  review: 'review',
+  expired: 'notPaid',
+  bill_failed: 'notPaid',
+  paid_no_seat: 'noSeats',
+};
+
+const workPhases: Record<FulfilmentState, Phase> = {
+  collecting: 'names',
+  complete: 'tickets',
+  names_sent: 'tickets',
+  ticketed: 'documents',
+  documents_sent: 'ready',
+  cancelled: 'cancelled',
+};
+
+function phaseOf(facts: StoryFacts, now: Date): Phase {
+  const { payment, work, change } = facts;
+  if (payment !== 'confirmed') return unpaidPhases[payment];
+  if (facts.isCancelled) return 'cancelled';
+  // A flight that does not fly is not flown either: its buyer waits for money or another flight.
+  if (change?.kind === 'cancelled') return 'flightCancelled';
+  if (departureAt(facts.departure) <= now) return 'flown';
+  if (work?.arrivedAt) return 'ready';
+  return workPhases[work?.state ?? 'collecting'];
+}
+
+/** Returns true while the company can still work towards the flight. */
+export function isAhead(phase: Phase): boolean {
+  return phase === 'names' || phase === 'tickets' || phase === 'documents' || phase === 'ready';
+}
+
+/** Working days in which a company answers a buyer. */
+const ANSWER_DAYS = 2;
+
+function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task[] {
+  const { bookingId, change, work, requests } = facts;
+  const task = (kind: TaskKind, dueAt: Date): Task => ({ kind, bookingId, dueAt });
+  if (phase === 'flightCancelled' && change)
+    return [task('refundOrRebook', workingDaysAfter(change.madeAt, ANSWER_DAYS))];
+  if (!isAhead(phase) || !work) return [];
+  // An offer waits for the buyer, and a declined one for a super admin.
+  const toAnswer = requests.filter(({ offer }) => offer === null);
+  return [
+    ...toAnswer.map(({ kind, askedAt }) => task(kind, workingDaysAfter(askedAt, ANSWER_DAYS))),
+    ...(isChangeOpen(facts) && change?.answeredAt
+      ? [task('change', workingDaysAfter(change.answeredAt, ANSWER_DAYS))]
+      : []),
+    ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
+    ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
+    ...(phase === 'tickets' && work.documentsWaiting === 0 ? [task('tickets', promises.ticketsBy)] : []),
+    ...(phase === 'documents' || work.documentsWaiting > 0 ? [task('documents', promises.ticketsBy)] : []),
+  ];
+}
+
+/** The buyer wants to talk about the change or not to fly, and was not reached since. */
+function isChangeOpen({ change, call }: StoryFacts): boolean {
+  if (change?.kind !== 'changed' || !change.answeredAt) return false;
+  const isReached = call?.outcome === 'reached' && call.at >= change.answeredAt;
+  return (change.answer === 'call' || change.answer === 'cancel') && !isReached;
+}
+
+/** Once there are tickets, nothing is left to ask. */
+function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
+  return (phase === 'names' || phase === 'tickets') && call?.outcome !== 'reached';
+}
+
+/** Returns true if a call can be recorded: the promised one, or one about a changed flight. */
+export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
+  const phase = phaseOf(facts, now);
+  return isAhead(phase) && (isCallOpen(facts, phase) || isChangeOpen(facts));
+}
+
+/** While a buyer asks to cancel, names are not asked for. */
+function areNamesWanted({ work, requests }: StoryFacts, phase: Phase): boolean {
+  const isCancelling = requests.some(({ kind }) => kind === 'cancellation');
+  return phase === 'names' && !isCancelling && (work?.missing ?? 0) > 0;
+}
+
+function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): BuyerTask[] {
+  const { change, requests } = facts;
+  if (!isAhead(phase) && phase !== 'flightCancelled') return [];
+  const isOffered = requests.some(({ offer }) => offer === 'waiting');
+  return [
+    ...(isOffered ? [{ kind: 'answerOffer' as const, dueAt: null }] : []),
+    ...(change && change.answer === null ? [{ kind: 'answerChange' as const, dueAt: null }] : []),
+    ...(areNamesWanted(facts, phase) ? [{ kind: 'names' as const, dueAt: namesBy }] : []),
+  ];
+}
+
+function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase): Step[] {
+  const { work, call } = facts;
+  const isPaid = facts.payment === 'confirmed';
+  const isTicketed = work?.state === 'ticketed' || work?.state === 'documents_sent';
+  const hasTickets = work?.state === 'documents_sent' || (work?.arrivedAt ?? null) !== null;
+  const reachedAt = call?.outcome === 'reached' ? call.at : null;
+  const steps: readonly (Omit<Step, 'state'> & { readonly isDone: boolean })[] = [
+    { kind: 'paid', dueAt: facts.paidAt, isDone: isPaid, doneAt: isPaid ? facts.paidAt : null },
+    {
+      kind: 'call',
+      dueAt: call?.nextAt ?? promises.callBy,
+      isDone: reachedAt !== null || isTicketed || hasTickets,
+      doneAt: reachedAt,
+    },
+    {
+      kind: 'names',
+      dueAt: promises.namesBy,
+      isDone: work !== null && work.missing === 0,
+      doneAt: work?.namesCompleteAt ?? null,
+    },
+    {
+      kind: 'tickets',
+      dueAt: promises.ticketsBy,
+      isDone: isTicketed || hasTickets,
+      doneAt: work?.ticketedAt ?? null,
+    },
+    {
+      kind: 'documents',
+      dueAt: promises.ticketsBy,
+      isDone: hasTickets && work?.documentsWaiting === 0,
+      doneAt: work?.documentsSentAt ?? work?.arrivedAt ?? null,
+    },
+    {
+      kind: 'flight',
+      dueAt: departureAt(facts.departure),
+      isDone: phase === 'flown',
+      doneAt: phase === 'flown' ? departureAt(facts.departure) : null,
+    },
+  ];
+  const isOff = phase === 'cancelled' || phase === 'flightCancelled' || phase === 'flown';
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  return steps.map(({ isDone, ...step }, index) => {
+    const ahead = isOff ? 'off' : index === current ? 'current' : 'ahead';
+    return { ...step, state: isDone ? 'done' : ahead };
+  });
+}
+
+/** What is due first comes first; of those due together, in the order of the work. */
+export function byDue(one: Task, other: Task): number {
+  return (
+    one.dueAt.getTime() - other.dueAt.getTime() ||
+    taskKinds.indexOf(one.kind) - taskKinds.indexOf(other.kind) ||
+    one.bookingId.localeCompare(other.bookingId)
+  );
+}

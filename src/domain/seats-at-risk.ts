@@ -1,0 +1,25 @@
+// Owns which seats are about to go unsold.
+import { seatsAtRiskHours } from './constants.ts';
+import { type DealTiming, dealStatus } from './deal.ts';
+import type { Sen } from './money.ts';
+import { hourMs } from './time.ts';
+
+type RiskyDeal = DealTiming & { readonly sellingPriceSen: Sen };
+
+/** What is lost if these seats stay unsold. */
+export function unsoldSen({ seatsAvailable, sellingPriceSen }: RiskyDeal): Sen {
+  return seatsAvailable * sellingPriceSen;
+}
+
+/** Deals that close soon with seats unsold; first where most is lost per hour that is left. */
+export function seatsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now: Date): Deal[] {
+  const left = ({ deadlineAt }: RiskyDeal) => deadlineAt.getTime() - now.getTime();
+  return deals
+    .filter(
+      (deal) =>
+        dealStatus(deal, now) === 'active' &&
+        deal.seatsAvailable > 0 &&
+        left(deal) <= seatsAtRiskHours * hourMs,
+    )
+    .toSorted((one, other) => unsoldSen(other) / left(other) - unsoldSen(one) / left(one));
+}
