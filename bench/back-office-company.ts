@@ -1,20 +1,17 @@
 // What the pages of a company ask of the database.
+
 import { shownPhases } from '#domain/company-deal.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import { monthSpan } from '#domain/month.ts';
 import { mostFlightLoads } from '#domain/numbers.ts';
 import { addDays, klDate } from '#domain/time.ts';
-import {
-  listBoardBookings,
-  listBookingsToFulfil,
-  listDepartures,
-} from '#server/features/bookings/board/board.store.ts';
+import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';
 import {
   countBookings,
   countStates,
   listBookings,
-  listWithDues,
+  listFittingIds,
 } from '#server/features/bookings/company/company-bookings.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import {
@@ -24,6 +21,7 @@ import {
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
 import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
+import { listFacts, listOpenFacts } from '#server/features/bookings/story/story.store.ts';
 import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
 import { findTimelineBooking, listWork } from '#server/features/bookings/timeline/timeline.store.ts';
 import {
@@ -187,7 +185,7 @@ const viewPages: Question[] = [
   },
   ...(['names', 'ticket'] as const).map((stage) => ({
     name: `bookings, ${stage}, what is due first`,
-    ask: (tx: Tx) => listWithDues(tx, asked({ stage }), MOST_BY_DUE + 1),
+    ask: async (tx: Tx) => listFacts(tx, await listFittingIds(tx, asked({ stage }), MOST_BY_DUE + 1)),
   })),
   ...(['names', 'ticket', 'fly'] as const).map((stage) => ({
     name: `bookings, ${stage}, by departure`,
@@ -215,7 +213,7 @@ const workPages: Question[] = [
   {
     name: 'board, what is due',
     ask: async (tx) => {
-      const open = await listBookingsToFulfil(tx, { ...live, from: today }, MOST_OPEN);
+      const open = await listOpenFacts(tx, { ...live, today }, MOST_OPEN);
       await listBoardBookings(
         tx,
         company.companyId,
@@ -225,7 +223,7 @@ const workPages: Question[] = [
   },
   {
     name: 'board, departures',
-    ask: (tx) => listDepartures(tx, { ...live, from: today, until: addDays(today, 30) }, LIMIT),
+    ask: (tx) => listDepartures(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
   },
   {
     name: 'board, deals that close',

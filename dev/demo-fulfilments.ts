@@ -1,15 +1,10 @@
 // How far the demonstration's companies are with their paid bookings: most are done, a few calls, names and tickets are
 // due today, and two things are overdue. Everybody in it is invented. Leaves the bookings themselves to demo-bookings.ts.
 import type { Insertable } from 'kysely';
-import {
-  bookingTasks,
-  type Call,
-  callPromisedAt,
-  nextTryAt,
-  type TaskFacts,
-  type TaskGroup,
-  taskGroup,
-} from '#domain/company-tasks.ts';
+import { nextTryAt } from '#domain/fulfilment/calls.ts';
+import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
+import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts';
+import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -74,7 +69,8 @@ function nextStage(
 ): Stage {
   const stage = stages[index % stages.length] ?? 'finished';
   if (booking.departs_on < klDate(now) || (stage === 'someNames' && booking.tickets < 2)) return 'finished';
-  const groups = bookingTasks(factsOf(booking, stage, now), now).map((task) => taskGroup(task, now));
+  const { tasks } = bookingStory(factsOf(booking, stage, now), now);
+  const groups = tasks.map((task) => taskGroup(task, now));
   const isFull = groups.some(
     (group) => board[group] + groups.filter((each) => each === group).length > mostOf[group],
   );
@@ -83,28 +79,32 @@ function nextStage(
   return stage;
 }
 
-function factsOf(booking: DemoBooking, stage: Stage, now: Date): TaskFacts {
+function factsOf(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
   const [departure] = readSoldFlights(JSON.parse(String(booking.legs))).outbound;
   const state = stateOf[stage];
   return {
-    ...{ bookingId: booking.id, departure, paidAt: paidAt(booking), ticketBy: null, state },
-    missing: state === 'collecting' ? booking.tickets : 0,
+    ...{ bookingId: booking.id, payment: 'confirmed', departure, paidAt: paidAt(booking) },
+    ...{ isCancelled: false, change: null, requests: [] },
+    work: {
+      ...{
+        state,
+        ticketBy: null,
+        missing: state === 'collecting' ? booking.tickets : 0,
+        documentsWaiting: 0,
+      },
+      ...{ namesCompleteAt: null, ticketedAt: null, documentsSentAt: null, arrivedAt: null },
+    },
     call: callOf(booking, departure, stage, now),
   };
 }
 
-function callOf(
-  booking: DemoBooking,
-  departure: TaskFacts['departure'],
-  stage: Stage,
-  now: Date,
-): Call | null {
+function callOf(booking: DemoBooking, departure: Departure, stage: Stage, now: Date): Call | null {
   if (stage === 'untouched') return null;
   const by = '';
   if (stage !== 'noAnswer')
     return { outcome: 'reached', at: momentOf(booking, 1 / 3, now), by, nextAt: null };
   const at = new Date(Math.max(paidAt(booking).getTime(), now.getTime() - 35 * minuteMs));
-  const promised = callPromisedAt({ departure, paidAt: paidAt(booking) });
+  const { callBy: promised } = bookingPromises({ departure, paidAt: paidAt(booking) });
   return { outcome: 'no_answer', at, by, nextAt: nextTryAt(at, promised) };
 }
 

@@ -1,8 +1,8 @@
 // Owns the list of what happened to a booking: which facts make a line, what kind of line, and in which order. Leaves
 // gathering the facts to the server and the words to the pages.
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
-import type { CallOutcome } from './company-tasks.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
+import type { CallOutcome } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';

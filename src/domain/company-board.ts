@@ -1,5 +1,5 @@
 // What a company is shown of its day: what is to do, for whom and by when, and which flights leave next.
-import type { Call, Task, TaskKind } from './company-tasks.ts';
+import type { Call, Task, TaskKind } from './fulfilment/story.ts';
 import type { Sen } from './money.ts';
 
 export interface NamesAsked {
@@ -25,7 +25,7 @@ export interface BoardRow extends BoardFlight, Task {
   readonly entered: number;
   /** Travellers besides the buyer, whose name came with the booking. */
   readonly namesMissing: number;
-  readonly namesDueAt: Date;
+  readonly namesBy: Date;
   readonly call: Call | null;
   readonly asked: NamesAsked | null;
 }

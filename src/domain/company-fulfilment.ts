@@ -1,7 +1,7 @@
 // What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
 import type { NamesAsked } from './company-board.ts';
-import type { Call } from './company-tasks.ts';
-import type { FulfilmentAct, FulfilmentDues, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
+import type { Story, StoryFacts } from './fulfilment/story.ts';
+import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { Gender } from './passenger.ts';
 import type { PassportAccess } from './passport-access.ts';
 import type { TripView } from './trip-view.ts';
@@ -39,7 +39,7 @@ interface Step {
   readonly by: string;
 }
 
-export interface CompanyFulfilment extends FulfilmentDues {
+export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'change' | 'paidAt'> {
   readonly bookingId: string;
   readonly dealId: string;
   readonly reference: string;
@@ -47,8 +47,10 @@ export interface CompanyFulfilment extends FulfilmentDues {
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
+  /** As the airline flies it now. */
   readonly trip: TripView;
-  readonly paidAt: Date;
+  /** As it was booked; null while nothing has changed. */
+  readonly soldTrip: TripView | null;
   readonly state: FulfilmentState;
   readonly pnr: string;
   readonly ticketBy: string | null;
@@ -67,9 +69,6 @@ export interface CompanyFulfilment extends FulfilmentDues {
   /** What this person may do now. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
   readonly passports: PassportAccess;
-  /** Until then the buyer was promised a call. */
-  readonly callPromisedAt: Date;
-  readonly call: Call | null;
   readonly asked: NamesAsked | null;
   /** The buyer is still to be called, and this person may record it. */
   readonly mayCall: boolean;

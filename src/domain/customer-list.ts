@@ -1,6 +1,7 @@
 // Owns what a company asks of its prospects and of its bookings (status, airlines, destination, and more) and the figures
 // that stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
+import type { Story } from './fulfilment/story.ts';
 import type { FulfilmentState } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 import type { Gender } from './passenger.ts';
@@ -167,15 +168,16 @@ export interface ListedBooking {
   readonly status: ListedBookingStatus;
   readonly tags: readonly BookingTag[];
   readonly transactionId: string | null;
+  /** How many travellers' details are there. */
+  readonly entered: number;
   /** Null while the booking is not paid. */
-  readonly fulfilment: {
-    readonly state: FulfilmentState;
-    /** How many travellers' details are there. */
-    readonly entered: number;
-    readonly namesDueAt: Date;
-    readonly ticketsDueOn: string;
-  } | null;
+  readonly story: ListedStory | null;
 }
+
+export type ListedStory = Pick<
+  Story,
+  'phase' | 'tasks' | 'callBy' | 'namesBy' | 'ticketsBy' | 'ticketsPromisedOn' | 'ticketsOn'
+>;
 
 /** A line of the file of bookings. */
 export interface ExportedBooking extends ListedBooking {

@@ -3,8 +3,8 @@
 import type { ActorWithoutAccount } from './audit.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { BookingEvent, BookingState } from './booking-state.ts';
-import type { CallOutcome } from './company-tasks.ts';
 import type { AttentionReason, DeskNeed, DuplicateBooking } from './desk.ts';
+import type { CallOutcome } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';

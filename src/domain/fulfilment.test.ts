@@ -5,12 +5,10 @@ import {
   type FulfilmentPerson,
   type FulfilmentState,
   fulfilmentActs,
-  fulfilmentDues,
   fulfilmentPeople,
   fulfilmentStates,
   hoursLeft,
   isBeforeFlight,
-  isTicketByPossible,
   mayConfirmArrival,
   readTicketNumbers,
   ticketEvidence,
@@ -83,41 +81,7 @@ describe('mayConfirmArrival', () => {
   });
 });
 
-describe('what is due after the payment', () => {
-  const departure = { departsOn: '2026-12-20', departureTime: '14:05' };
-  const paidAt = new Date('2026-11-15T08:10:00Z');
-
-  it('names within 48 hours, tickets 7 days before the flight', () => {
-    expect(fulfilmentDues({ departure, paidAt, ticketBy: null })).toEqual({
-      namesDueAt: new Date('2026-11-17T08:10:00Z'),
-      ticketsDueOn: '2026-12-13',
-      ticketsPromisedOn: '2026-12-13',
-    });
-  });
-
-  it('an earlier date of the company counts and leaves the promise; a later one does not', () => {
-    expect(fulfilmentDues({ departure, paidAt, ticketBy: '2026-11-20' })).toMatchObject({
-      ticketsDueOn: '2026-11-20',
-      ticketsPromisedOn: '2026-12-13',
-    });
-    expect(fulfilmentDues({ departure, paidAt, ticketBy: '2026-12-15' }).ticketsDueOn).toBe('2026-12-13');
-  });
-
-  it('names are due before tickets, and never before the payment', () => {
-    const early = fulfilmentDues({ departure, paidAt, ticketBy: '2026-11-15' });
-    expect(early.namesDueAt).toEqual(new Date('2026-11-15T15:59:00Z'));
-    const soon = { departsOn: '2026-11-15', departureTime: '15:00' };
-    expect(fulfilmentDues({ departure: soon, paidAt, ticketBy: null }).namesDueAt).toEqual(paidAt);
-  });
-
-  it('the company’s own date lies from today on and before the promise', () => {
-    const now = new Date('2026-11-20T16:30:00Z');
-    const possible = ['2026-11-20', '2026-11-21', '2026-12-12', '2026-12-13'].map((date) =>
-      isTicketByPossible(date, '2026-12-13', now),
-    );
-    expect(possible).toEqual([false, true, true, false]);
-  });
-
+describe('what is left of the time', () => {
   it('details are taken until the day of the flight is over in Malaysia', () => {
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T15:59:00Z'))).toBe(true);
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T16:00:00Z'))).toBe(false);

@@ -1,9 +1,6 @@
-// Owns what happens to a booking after its payment: the states from names to documents, who may do what in each of them,
-// and by when the buyer was promised it. The payment's own states stay in booking-state.ts; services carry this out with
-// the fulfilment locked.
-import { followUpDueAt, ticketDueOn } from './booking.ts';
-import type { Leg } from './deal.ts';
-import { earlierDate, hourMs, klDate, klWallClock } from './time.ts';
+// Owns what happens to a booking after its payment: the states from names to documents, and who may do what in each of
+// them. The payment's own states stay in booking-state.ts; services carry this out with the fulfilment locked.
+import { hourMs, klDate } from './time.ts';
 
 export const fulfilmentStates = [
   'collecting', // somebody's details are missing
@@ -85,35 +82,6 @@ export function afterAct(
 
 export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: FulfilmentPerson): boolean {
   return afterAct(state, act, by) !== null;
-}
-
-export interface FulfilmentDues {
-  /** Until then the seller follows up, so until then the names should be there. */
-  readonly namesDueAt: Date;
-  readonly ticketsDueOn: string;
-  /** What the buyer was told; the company's own date never moves it. */
-  readonly ticketsPromisedOn: string;
-}
-
-/** Every due date after the payment. The company's own date counts only when it is earlier than the promise. */
-export function fulfilmentDues(sold: {
-  readonly departure: Pick<Leg, 'departsOn' | 'departureTime'>;
-  readonly paidAt: Date;
-  readonly ticketBy: string | null;
-}): FulfilmentDues {
-  const { departure, paidAt, ticketBy } = sold;
-  const ticketsPromisedOn = ticketDueOn(departure.departsOn, paidAt);
-  const ticketsDueOn = ticketBy === null ? ticketsPromisedOn : earlierDate(ticketBy, ticketsPromisedOn);
-  const dueMs = Math.min(
-    followUpDueAt(departure, paidAt).getTime(),
-    klWallClock(ticketsDueOn, '23:59').getTime(),
-  );
-  return { namesDueAt: new Date(Math.max(paidAt.getTime(), dueMs)), ticketsDueOn, ticketsPromisedOn };
-}
-
-/** A company may be faster than promised, from today on, and not slower. */
-export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Date): boolean {
-  return ticketBy >= klDate(now) && ticketBy < promisedOn;
 }
 
 /** Tickets can reach the buyer from the moment the airline has the names. */

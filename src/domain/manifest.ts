@@ -26,8 +26,8 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly reference: string;
   readonly buyerName: string;
   readonly phoneNumber: string;
-  readonly namesDueAt: Date;
-  readonly ticketsDueOn: string;
+  readonly namesBy: Date;
+  readonly ticketsOn: string;
   readonly passengers: readonly Passenger[];
 }
 

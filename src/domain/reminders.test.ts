@@ -1,44 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from './company-tasks.ts';
-import {
-  type BookingToRemind,
-  bookingReminders,
-  type DealToRemind,
-  dealReminders,
-  isDigestDue,
-  type Told,
-} from './reminders.ts';
+import { kl, type SampleFacts, sampleCall, sampleFacts } from './fulfilment/story.samples.ts';
+import { bookingStory } from './fulfilment/story.ts';
+import { bookingReminders, type DealToRemind, dealReminders, isDigestDue, type Told } from './reminders.ts';
 import { hourMs } from './time.ts';
 
-/** In Kuala Lumpur. */
-const kl = (text: string) => new Date(`${text}:00+08:00`);
 const paidAt = kl('2026-11-15T10:00');
 /** 48 hours later: call and names are due. */
 const due = kl('2026-11-17T10:00');
 
-const booking: BookingToRemind = {
-  bookingId: 'b',
-  departure: { departsOn: '2026-12-20', departureTime: '14:05' },
-  paidAt,
-  ticketBy: null,
-  state: 'collecting',
-  missing: 2,
-  call: null,
-  isFlightCancelled: false,
-  namesCompleteAt: null,
-};
-const reached: Call = { outcome: 'reached', at: paidAt, by: 'x', nextAt: null };
+const reached = sampleCall({ at: paidAt });
 
-function told(facts: Partial<BookingToRemind>, now: Date, before: readonly Told[] = []): string[] {
-  return bookingReminders({ ...booking, ...facts }, before, now).map(
+function told(facts: SampleFacts, now: Date, before: readonly Told[] = []): string[] {
+  const departure = { departsOn: '2026-12-20', departureTime: '14:05' };
+  const known = sampleFacts({ paidAt, departure, ...facts });
+  return bookingReminders({ ...known, ...bookingStory(known, now) }, before, now).map(
     ({ kind, subject }) => `${kind} ${subject}`,
   );
 }
 
-const complete = { state: 'complete', missing: 0, call: reached } as const;
+const cancelling = { kind: 'cancellation', askedAt: kl('2026-11-16T10:00'), offer: null } as const;
+const complete = { work: { state: 'complete', missing: 0 }, call: reached } as const;
+const completedOn = (day: string) => ({
+  ...complete,
+  work: { ...complete.work, namesCompleteAt: kl(day) },
+});
 
 describe('what is told about a paid booking', () => {
-  it.each<[string, Partial<BookingToRemind>, Date, string[]]>([
+  it.each<[string, SampleFacts, Date, string[]]>([
     ['nothing in the hours after the payment', {}, kl('2026-11-15T11:00'), []],
     ['names: not 25 hours before they are due', {}, kl('2026-11-16T09:00'), []],
     ['names: 24 hours before', {}, kl('2026-11-16T10:00'), ['namesMissing b']],
@@ -49,22 +37,30 @@ describe('what is told about a paid booking', () => {
     ['call: not once one was made', { call: reached }, kl('2026-11-17T04:00'), []],
     ['both overdue', {}, due, ['overdue b call', 'namesOverdue b 2026-11-17']],
     ['overdue at night: the company only', {}, kl('2026-11-17T21:00'), ['overdue b call']],
-    [
-      'names are complete',
-      { ...complete, namesCompleteAt: kl('2026-11-16T10:00') },
-      due,
-      ['namesComplete b'],
-    ],
-    ['that is no news later', { ...complete, namesCompleteAt: kl('2026-11-14T10:00') }, due, []],
-    ['tickets: not on their day', complete, kl('2026-12-13T23:59'), []],
-    ['tickets: the day after', complete, kl('2026-12-14T00:00'), ['overdue b tickets']],
+    ['names are complete', completedOn('2026-11-16T10:00'), due, ['namesComplete b']],
+    ['that is no news later', completedOn('2026-11-14T10:00'), due, []],
+    ['tickets: not before 18:00 on the Friday before', complete, kl('2026-12-11T17:59'), []],
+    ['tickets: from then on', complete, kl('2026-12-11T18:00'), ['overdue b tickets']],
     [
       'tickets that were not sent',
-      { state: 'ticketed', missing: 0, call: reached },
+      { work: { state: 'ticketed', missing: 0 }, call: reached },
       kl('2026-12-14T00:00'),
       ['overdue b documents'],
     ],
-    ['nothing about a cancelled one', { state: 'cancelled' }, due, []],
+    ['nothing about a cancelled one', { isCancelled: true, work: { state: 'cancelled' } }, due, []],
+    ['no names while a cancellation is open', { requests: [cancelling], call: reached }, due, []],
+    [
+      'a request that was not answered',
+      { requests: [cancelling] },
+      kl('2026-11-18T18:00'),
+      ['overdue b call', 'overdue b cancellation'],
+    ],
+    [
+      'a cancelled flight: its own task alone, also after its day',
+      { change: { kind: 'cancelled', madeAt: kl('2026-12-20T06:00'), answer: null, answeredAt: null } },
+      kl('2026-12-22T18:00'),
+      ['overdue b refundOrRebook'],
+    ],
     ['nothing after the flight has left', {}, kl('2026-12-20T14:05'), []],
     ['the same day, before it leaves', complete, kl('2026-12-20T14:04'), ['overdue b tickets']],
   ])('%s', (_, facts, now, expected) => {

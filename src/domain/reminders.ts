@@ -1,7 +1,7 @@
 // Owns what the program tells people by itself, and when: one table of kinds for paid bookings, one for deals. Each occasion
-// has a name, and services tell each name once. Leaves to whom and how to the server, and the tasks themselves to
-// company-tasks.ts.
-import { bookingTasks, type Task, type TaskFacts } from './company-tasks.ts';
+// has a name, and services tell each name once. Leaves readers and ways to the server, and the tasks themselves to
+// fulfilment/story.ts.
+import { isAhead, type Story, type StoryFacts } from './fulfilment/story.ts';
 import { dayMs, hourMs, klDate, klWallClock } from './time.ts';
 
 /** What a company's people can hear of. */
@@ -68,58 +68,54 @@ export interface DueReminder<Kind> {
   readonly subject: string;
 }
 
-export interface BookingToRemind extends TaskFacts {
-  /** By the airline: its buyer waits for an answer, and nobody needs names. */
-  readonly isFlightCancelled: boolean;
-  readonly namesCompleteAt: Date | null;
-}
+type ToldStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call'> &
+  Pick<Story, 'phase' | 'tasks' | 'buyerTasks' | 'overdue'>;
 
 interface BookingMoment {
-  readonly facts: BookingToRemind;
-  readonly tasks: readonly Task[];
+  readonly story: ToldStory;
   readonly now: Date;
   readonly told: readonly Told[];
 }
 
 /** Each rule gives the occasions that are due, told or not; an empty name is the only one of its kind. */
 const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly string[]> = {
-  namesComplete: ({ facts: { namesCompleteAt }, now }) => (isNews(namesCompleteAt, now) ? [''] : []),
+  namesComplete: ({ story: { phase, work }, now }) =>
+    isAhead(phase) && isNews(work?.namesCompleteAt ?? null, now) ? [''] : [],
   /** Closed by a recorded call, or by tickets. */
-  followUpDue: ({ facts, tasks, now }) => {
-    const call = tasks.find(({ kind }) => kind === 'call');
-    const isSoon = call && isWithin(call.dueAt, now, reminderHours.followUpDue);
-    return isSoon && facts.call === null ? [''] : [];
+  followUpDue: ({ story: { tasks, call }, now }) => {
+    const due = tasks.find(({ kind }) => kind === 'call')?.dueAt;
+    return due && isWithin(due, now, reminderHours.followUpDue) && call === null ? [''] : [];
   },
-  overdue: ({ tasks, now }) =>
-    tasks.filter(({ kind, dueAt }) => kind !== 'names' && dueAt <= now).map(({ kind }) => kind),
-  namesMissing: ({ facts, tasks, now }) => {
-    const names = tasks.find(({ kind }) => kind === 'names');
-    const isQuiet = now.getTime() - facts.paidAt.getTime() < QUIET_AFTER_PAYING_MS;
-    const isSoon = names && isWithin(names.dueAt, now, reminderHours.namesMissing);
-    return isSoon && !isQuiet && !facts.isFlightCancelled && isBuyerHour(now) ? [''] : [];
+  overdue: ({ story: { overdue } }) => overdue.map(({ kind }) => kind).filter((kind) => kind !== 'names'),
+  namesMissing: (at) => {
+    const namesBy = namesWantedBy(at);
+    return namesBy && isWithin(namesBy, at.now, reminderHours.namesMissing) ? [''] : [];
   },
   /** Once a day, and no more than three times. */
-  namesOverdue: ({ facts, tasks, now, told }) => {
-    const names = tasks.find(({ kind }) => kind === 'names');
-    const isQuiet = now.getTime() - facts.paidAt.getTime() < QUIET_AFTER_PAYING_MS;
-    const times = told.filter(({ kind }) => kind === 'namesOverdue').length;
-    if (!names || names.dueAt > now || isQuiet || !isBuyerHour(now)) return [];
-    if (facts.isFlightCancelled) return [];
-    return times < MOST_NAMES_OVERDUE ? [klDate(now)] : [];
+  namesOverdue: (at) => {
+    const namesBy = namesWantedBy(at);
+    const times = at.told.filter(({ kind }) => kind === 'namesOverdue').length;
+    return namesBy && namesBy <= at.now && times < MOST_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
 };
 
-/** What is due now and was not told yet; nothing once the flight has left. */
+/** Null while the buyer is not to be asked. */
+function namesWantedBy({ story: { buyerTasks, paidAt }, now }: BookingMoment): Date | null {
+  const isQuiet = now.getTime() - paidAt.getTime() < QUIET_AFTER_PAYING_MS;
+  if (isQuiet || !isBuyerHour(now)) return null;
+  return buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null;
+}
+
+/** What is due now and was not told yet. */
 export function bookingReminders(
-  facts: BookingToRemind,
+  story: ToldStory,
   told: readonly Told[],
   now: Date,
 ): DueReminder<BookingReminderKind>[] {
-  const { departsOn, departureTime } = facts.departure;
-  if (klWallClock(departsOn, departureTime) <= now || facts.state === 'cancelled') return [];
-  const at = { facts, tasks: bookingTasks(facts, now), now, told };
   const kinds = Object.keys(bookingRules) as BookingReminderKind[];
-  return kinds.flatMap((kind) => untold(kind, facts.bookingId, bookingRules[kind](at), told));
+  return kinds.flatMap((kind) =>
+    untold(kind, story.bookingId, bookingRules[kind]({ story, now, told }), told),
+  );
 }
 
 export interface DealToRemind {

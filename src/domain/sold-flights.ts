@@ -22,15 +22,6 @@ export function readSoldFlights(kept: readonly SoldFlight[]): BothWays {
   return { outbound, back: back ?? null };
 }
 
-/** The first flight, on the day on which it flies now: an airline may have moved it since it was sold. */
-export function departureOf(
-  kept: readonly SoldFlight[],
-  departsOn: string,
-): Pick<Leg, 'departsOn' | 'departureTime'> {
-  const [{ departureTime }] = readSoldFlights(kept).outbound;
-  return { departsOn, departureTime };
-}
-
 function toFlights([first, ...connecting]: readonly Leg[]): Flights | null {
   return first ? [first, ...connecting] : null;
 }

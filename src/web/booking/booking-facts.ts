@@ -45,8 +45,8 @@ export interface BookingFacts extends ToldTrip {
   readonly holdEndsAt: Date | null;
   readonly payUrl: string | null;
   readonly departsOn: string;
-  readonly ticketDueOn: string;
-  readonly followUpDueAt: Date;
+  readonly ticketsOn: string;
+  readonly callBy: Date;
   /** Who sells and, once the seats are sold, how to know them when they call. */
   readonly seller: { readonly seller: Seller; readonly safety: string | undefined } | null;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';

@@ -26,9 +26,9 @@ export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
   return [
     {
       what: m.result_next_follow_up({ seller: booking.companyName }),
-      when: by(formatDateTime(booking.followUpDueAt)),
+      when: by(formatDateTime(booking.callBy)),
     },
-    { what: m.result_next_ticket(), when: by(formatDate(booking.ticketDueOn)) },
+    { what: m.result_next_ticket(), when: by(formatDate(booking.ticketsOn)) },
     { what: m.result_next_fly(), when: formatDate(booking.departsOn) },
   ];
 }

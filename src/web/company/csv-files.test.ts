@@ -48,10 +48,12 @@ const booking: ExportedBooking = {
   tags: ['late'],
   transactionId: null,
   ...{ firstName: 'Nur "Aina"', lastName: 'Rahman', paidAt: new Date('2026-11-15T04:09:00.000Z') },
-  fulfilment: {
-    state: 'ticketed',
-    ...{ entered: 2, ticketsDueOn: '2026-11-25' },
-    namesDueAt: new Date('2026-11-23T10:00:00.000Z'),
+  entered: 2,
+  story: {
+    ...{ phase: 'documents', tasks: [], ticketsOn: '2026-11-25', ticketsPromisedOn: '2026-11-25' },
+    callBy: new Date('2026-11-23T10:00:00.000Z'),
+    namesBy: new Date('2026-11-23T10:00:00.000Z'),
+    ticketsBy: new Date('2026-11-25T10:00:00.000Z'),
   },
   ticketing: { pnr: 'QX7LMN', ticketNumbers: ['2321234567890', '2321234567891'] },
 };
@@ -81,13 +83,9 @@ describe('a file of a list', () => {
         '"QX7LMN","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","15 Nov 2026 12:09",' +
         '"23 Nov 2026 18:00","25 Nov 2026","2 of 2","2321234567890, 2321234567891","0"\r\n',
     );
-    const reduced = {
-      ...booking,
-      notFlying: 1,
-      fulfilment: booking.fulfilment && { ...booking.fulfilment, entered: 1 },
-    };
+    const reduced = { ...booking, notFlying: 1, entered: 1 };
     expect(bookingsFileLine(reduced, false)).toMatch(/,"2","1099.50",.*"1 of 1","[^"]*","1"\r\n$/);
-    const unpaid = { ...booking, fulfilment: null, ticketing: null, paidAt: null };
+    const unpaid = { ...booking, story: null, ticketing: null, paidAt: null };
     expect(bookingsFileLine(unpaid, false)).toMatch(
       /,"","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","","","","","","0"\r\n$/,
     );

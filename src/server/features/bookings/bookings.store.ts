@@ -1,13 +1,28 @@
 import { type Selectable, sql } from 'kysely';
+import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptsTable } from '#server/platform/schema.ts';
+import { flightsNow } from './story/story.store.ts';
 
-export async function findBooking(db: Db, bookingId: string): Promise<BookingRow | undefined> {
-  return db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst();
+/** With the flights as the airline flies them now. */
+export type BookingNow = BookingRow & { readonly flights_now: readonly SoldFlight[] };
+
+export async function findBooking(db: Db, bookingId: string): Promise<BookingNow | undefined> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(flightsNow.as('flights_now'))
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
 }
 
-export async function findBookingByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
-  return db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirst();
+export async function findBookingByReference(db: Db, reference: string): Promise<BookingNow | undefined> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(flightsNow.as('flights_now'))
+    .where('reference', '=', reference)
+    .executeTakeFirst();
 }
 
 export async function findLatestAttempt(

@@ -1,6 +1,6 @@
 // What the program tells a company's people by itself: about a booking, about a deal, and once a day all that is due. Each
 // leads to the page where it is done, and to the settings where its reader chooses. No passport and no airline code.
-import type { TaskKind } from '#domain/company-tasks.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import type { AlertKind, DealReminderKind } from '#domain/reminders.ts';
 import { formatDate, formatDateTime, formatDayDate } from '#domain/time.ts';
@@ -18,7 +18,7 @@ import { contactButtons, staffReason } from './mail.staff-parts.ts';
 
 type BookingAlert =
   | ('namesComplete' | 'followUpDue' | 'refundDecided')
-  | ('callOverdue' | 'ticketsOverdue' | 'documentsOverdue');
+  | `${Exclude<TaskKind, 'names'>}Overdue`;
 
 interface DigestTask {
   kind: TaskKind;
@@ -76,6 +76,13 @@ const bookingTexts = {
   callOverdue: { title: m.told_call_overdue_title, text: m.told_call_overdue_text },
   ticketsOverdue: { title: m.told_tickets_overdue_title, text: m.told_tickets_overdue_text },
   documentsOverdue: { title: m.told_documents_overdue_title, text: m.told_documents_overdue_text },
+  cancellationOverdue: { title: m.told_cancellation_overdue_title, text: m.told_cancellation_overdue_text },
+  correctionOverdue: { title: m.told_correction_overdue_title, text: m.told_correction_overdue_text },
+  changeOverdue: { title: m.told_change_overdue_title, text: m.told_change_overdue_text },
+  refundOrRebookOverdue: {
+    title: m.told_refund_or_rebook_overdue_title,
+    text: m.told_refund_or_rebook_overdue_text,
+  },
   refundDecided: { title: m.told_refund_title, text: m.told_refund_text },
 };
 
@@ -90,6 +97,10 @@ const taskTexts: Record<TaskKind, typeof m.told_task_call> = {
   names: m.told_task_names,
   tickets: m.told_task_tickets,
   documents: m.told_task_documents,
+  cancellation: m.told_task_cancellation,
+  correction: m.told_task_correction,
+  change: m.told_task_change,
+  refundOrRebook: m.told_task_refund_or_rebook,
 };
 
 const newsTexts: Record<AlertKind, typeof m.told_news_new_booking> = {

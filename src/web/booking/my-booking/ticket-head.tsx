@@ -85,13 +85,13 @@ function Steps({ standing: { booking, now } }: { standing: Standing }) {
     { what: m.mine_step_paid(), when: formatDateTime(booking.paidAt ?? booking.bookedAt), isDone: true },
     {
       what: m.mine_step_follow_up(),
-      when: by(formatDateTime(booking.followUpDueAt)),
-      isAhead: booking.followUpDueAt > now,
+      when: by(formatDateTime(booking.callBy)),
+      isAhead: booking.callBy > now,
     },
     {
       what: m.mine_step_ticket({ count: booking.tickets }),
-      when: by(formatDayDate(booking.ticketDueOn)),
-      isAhead: booking.ticketDueOn >= today,
+      when: by(formatDayDate(booking.ticketsOn)),
+      isAhead: booking.ticketsOn >= today,
     },
     {
       what: m.mine_step_fly({ city: cityOf(booking) }),

@@ -25,14 +25,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);
   if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
   if (opened.kind === 'ended') return data(opened, { headers: privateHeaders });
-  const { trip, destinationCountry, companyName, namesDueAt, lastFlightOn, version } = opened.form;
+  const { trip, destinationCountry, companyName, namesBy, lastFlightOn, version } = opened.form;
   const { outbound } = trip;
   return data(
     {
       kind: opened.kind,
       version,
       companyName,
-      namesDueAt,
+      namesBy,
       lastFlightOn,
       place: destinationText(trip, destinationCountry),
       departsOn: outbound.departsOn,
@@ -94,13 +94,13 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
       </Told>
     );
   }
-  const { place, companyName: company, namesDueAt } = view;
+  const { place, companyName: company, namesBy } = view;
   const date = formatDayDate(view.departsOn);
   return (
     <FormPage
       size="large"
       title={m.travellers_own_title({ place })}
-      lead={m.travellers_own_lead({ company, when: formatDateTime(namesDueAt) })}
+      lead={m.travellers_own_lead({ company, when: formatDateTime(namesBy) })}
       form={form}
     >
       <p>{m.travellers_own_flight({ date, time: view.departureTime, from: view.from })}</p>

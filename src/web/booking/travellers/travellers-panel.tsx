@@ -17,7 +17,7 @@ export interface TravellersView {
   /** Who was taken off; null when everyone flies. */
   readonly notFlying: string | null;
   readonly mayEnter: boolean;
-  readonly namesDueAt: Date;
+  readonly namesBy: Date;
   readonly documentsSentAt: Date | null;
 }
 
@@ -84,15 +84,15 @@ function Seats({ entered, total }: { entered: number; total: number }) {
   );
 }
 
-function standText({ state, mayEnter, namesDueAt, documentsSentAt }: TravellersView, now: Date): string {
+function standText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView, now: Date): string {
   if (state === 'cancelled') return m.requests_cancelled_travellers();
   if (documentsSentAt) return m.travellers_documents_sent({ when: formatDateTime(documentsSentAt) });
   if (state === 'ticketed') return m.travellers_ticketed();
   if (state === 'names_sent') return m.travellers_names_sent();
   if (state === 'complete') return m.travellers_complete();
   if (!mayEnter) return m.travellers_closed();
-  const when = formatDateTime(namesDueAt);
-  return namesDueAt > now ? m.travellers_due({ when }) : m.travellers_overdue({ when });
+  const when = formatDateTime(namesBy);
+  return namesBy > now ? m.travellers_due({ when }) : m.travellers_overdue({ when });
 }
 
 type RowProps = { traveller: TravellersView['travellers'][number]; secret: string; mayEnter: boolean };

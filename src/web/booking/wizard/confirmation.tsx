@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -182,10 +182,8 @@ function Change({ to, what }: { to: string; what: string }) {
 function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
   const { outbound, back } = trip;
   const out = formatDate(outbound.departsOn);
-  const ticket = {
-    days: ticketDeliveryDays,
-    date: formatDate(ticketDueOn(outbound.departsOn, now)),
-  };
+  const promises = bookingPromises({ departure: outbound, paidAt: now });
+  const ticket = { days: ticketDeliveryDays, date: formatDate(promises.ticketsOn) };
   return (
     <section className={styles.section} aria-labelledby="terms-title">
       <h2 id="terms-title">{m.confirm_terms()}</h2>
@@ -196,15 +194,11 @@ function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
             : m.confirm_term_date_one_way({ out })}
         </li>
         <li>{m.confirm_term_rules()}</li>
-        <li>
-          {isShortNotice(outbound.departsOn, now)
-            ? m.confirm_term_ticket_soon(ticket)
-            : m.confirm_term_ticket(ticket)}
-        </li>
+        <li>{promises.isShortNotice ? m.confirm_term_ticket_soon(ticket) : m.confirm_term_ticket(ticket)}</li>
         <li>
           {m.confirm_term_follow_up({
             hours: followUpHours,
-            when: formatDateTime(followUpDueAt(outbound, now)),
+            when: formatDateTime(promises.callBy),
           })}
         </li>
       </ul>

@@ -48,7 +48,7 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
 }
 
 /** Tickets answer every question that a call would ask. */
-function callStep({ call, ticketed, callPromisedAt }: CompanyFulfilment, now: Date): Promised {
+function callStep({ call, ticketed, callBy }: CompanyFulfilment, now: Date): Promised {
   const what = m.fulfilment_step_call();
   if (call?.outcome === 'reached')
     return {
@@ -58,10 +58,10 @@ function callStep({ call, ticketed, callPromisedAt }: CompanyFulfilment, now: Da
     };
   if (ticketed) return { what, when: [m.fulfilment_call_not_needed()], isDone: true };
   const again = call?.nextAt ? m.fulfilment_call_again({ when: formatDateTime(call.nextAt) }) : null;
-  return { what, when: [again ?? dueText(callPromisedAt, now)], isDone: false };
+  return { what, when: [again ?? dueText(callBy, now)], isDone: false };
 }
 
-function namesStep({ entered, passengers, namesDueAt, namesSent }: CompanyFulfilment, now: Date): Promised {
+function namesStep({ entered, passengers, namesBy, namesSent }: CompanyFulfilment, now: Date): Promised {
   const total = passengers.length;
   const names = m.fulfilment_entered({ entered, total });
   const isDone = entered === total;
@@ -69,15 +69,15 @@ function namesStep({ entered, passengers, namesDueAt, namesSent }: CompanyFulfil
     namesSent && m.fulfilment_sent_to_airline({ when: formatDateTime(namesSent.at), who: namesSent.by });
   return {
     what: m.fulfilment_step_names(),
-    when: isDone ? [names, sent] : [`${names}, ${dueText(namesDueAt, now)}`],
+    when: isDone ? [names, sent] : [`${names}, ${dueText(namesBy, now)}`],
     isDone,
   };
 }
 
-function ticketsStep({ ticketed, documentsSent, ticketsDueOn }: CompanyFulfilment): Promised {
+function ticketsStep({ ticketed, documentsSent, ticketsOn }: CompanyFulfilment): Promised {
   const what = m.fulfilment_step_tickets();
   const isIssued = ticketed !== null || documentsSent !== null;
-  if (!isIssued) return { what, when: [m.fulfilment_by({ when: formatDate(ticketsDueOn) })], isDone: false };
+  if (!isIssued) return { what, when: [m.fulfilment_by({ when: formatDate(ticketsOn) })], isDone: false };
   const issued = ticketed
     ? [m.fulfilment_done_by({ when: formatDateTime(ticketed.at), who: ticketed.by })]
     : [];

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { followUpDueAt, ticketDueOn } from '#domain/booking.ts';
 import type { BookingDetails } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { Gender } from '#domain/passenger.ts';
@@ -136,8 +135,7 @@ function Passenger({ booking, passports }: Omit<BookingDrawerProps, 'now'>) {
 }
 
 function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
-  const { completedAt, failedAt, holdEndsAt, trip } = booking;
-  const { outbound } = trip;
+  const { completedAt, failedAt, holdEndsAt, story } = booking;
   return (
     <Section title={m.lists_bookings_moments()}>
       <Moment name={m.lists_bookings_booked_at()} at={booking.createdAt} />
@@ -156,12 +154,10 @@ function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
           <Moment name={m.lists_bookings_refund_done_at()} at={doneAt} />
         </Fragment>
       ))}
-      {completedAt && (
-        <Moment name={m.lists_bookings_follow_up()} at={followUpDueAt(outbound, completedAt)} />
-      )}
-      {completedAt && (
+      {story && <Moment name={m.lists_bookings_follow_up()} at={story.callBy} />}
+      {story && (
         <Fact name={m.lists_bookings_ticket_due()}>
-          <DateText date={ticketDueOn(outbound.departsOn, completedAt)} />
+          <DateText date={story.ticketsPromisedOn} />
         </Fact>
       )}
     </Section>

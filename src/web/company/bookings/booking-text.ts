@@ -1,7 +1,8 @@
 // Short phrases of the list of bookings, and how each status looks.
 import { maxCharacters } from '#domain/constants.ts';
 import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
-import { hoursLeft, isBeforeFlight } from '#domain/fulfilment.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
+import { hoursLeft } from '#domain/fulfilment.ts';
 import { formatDayDateWithoutYear, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -55,39 +56,47 @@ export function passportMissing(
     : { text: m.lists_bookings_removed(), why: m.lists_bookings_removed_why() };
 }
 
-/** `3 of 4 names, due in 31 h`; null while a booking is not paid, and once it has flown. */
+const asked: Partial<Record<TaskKind, () => string>> = {
+  refundOrRebook: m.lists_flight_cancelled,
+  cancellation: m.lists_asks_cancellation,
+  correction: m.lists_asks_correction,
+  change: m.lists_asks_change,
+};
+
+/** `3 of 4 names, due in 31 h`; what a buyer waits for comes first. Null while there is nothing to fly. */
 export function progressText(
-  booking: Pick<ListedBooking, 'fulfilment' | 'tickets' | 'notFlying' | 'departsOn'>,
+  booking: Pick<ListedBooking, 'story' | 'entered' | 'tickets' | 'notFlying'>,
   now: Date,
 ): { readonly text: string; readonly isLate: boolean } | null {
-  const { fulfilment, departsOn } = booking;
+  const { story, entered } = booking;
+  if (!story) return null;
   const tickets = booking.tickets - booking.notFlying;
-  if (!fulfilment || !isBeforeFlight(departsOn, now)) return null;
-  const { state, entered, namesDueAt, ticketsDueOn } = fulfilment;
-  switch (state) {
-    case 'collecting': {
-      const hours = hoursLeft(namesDueAt, now);
-      const text = m.lists_names_of({ entered, tickets, due: namesDue(namesDueAt, hours) });
-      return { text, isLate: hours <= 0 };
-    }
-    case 'complete':
-    case 'names_sent': {
-      const isLate = ticketsDueOn < klDate(now);
-      const due = isLate ? m.lists_over() : m.lists_due_on({ date: formatDayDateWithoutYear(ticketsDueOn) });
-      return { text: m.lists_tickets_due({ due }), isLate };
-    }
-    case 'ticketed':
-      return { text: m.lists_ticketed(), isLate: false };
-    case 'documents_sent':
+  const late = (dueAt: Date) => ({ due: dueIn(dueAt, now), isLate: dueAt <= now });
+  const open = story.tasks.find(({ kind }) => asked[kind]);
+  if (open) {
+    const { due, isLate } = late(open.dueAt);
+    return { text: m.lists_task_due({ task: asked[open.kind]?.() ?? '', due }), isLate };
+  }
+  const names = late(story.namesBy);
+  const work = late(story.ticketsBy);
+  switch (story.phase) {
+    case 'names':
+      return { text: m.lists_names_of({ entered, tickets, due: names.due }), isLate: names.isLate };
+    case 'tickets':
+      return { text: m.lists_tickets_due({ due: work.due }), isLate: work.isLate };
+    case 'documents':
+      return { text: m.lists_documents_due({ due: work.due }), isLate: work.isLate };
+    case 'ready':
       return { text: m.lists_documents_sent(), isLate: false };
-    case 'cancelled':
+    default:
       return null;
   }
 }
 
 const HOURS_SAID = 72;
 
-function namesDue(dueAt: Date, hours: number): string {
+function dueIn(dueAt: Date, now: Date): string {
+  const hours = hoursLeft(dueAt, now);
   if (hours <= 0) return m.lists_over();
   return hours <= HOURS_SAID
     ? m.lists_due_hours({ count: hours })

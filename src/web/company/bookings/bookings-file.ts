@@ -56,16 +56,16 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
 
 /** What a ticket is issued from; the passengers themselves are in the file of their flight. */
 function ticketCells(row: ExportedBooking): string[] {
-  const { trip, fulfilment, ticketing } = row;
+  const { trip, story, ticketing } = row;
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   return [
     ticketing?.pnr ?? '',
     flights.map(({ flightNumber }) => flightNumber).join(', '),
     flights.map(({ route }) => route).join(', '),
     ...[row.firstName, row.lastName, row.paidAt ? formatDateTime(row.paidAt) : ''],
-    fulfilment ? formatDateTime(fulfilment.namesDueAt) : '',
-    fulfilment ? formatDate(fulfilment.ticketsDueOn) : '',
-    fulfilment ? m.board_departure_of({ done: fulfilment.entered, total: row.tickets - row.notFlying }) : '',
+    story ? formatDateTime(story.namesBy) : '',
+    story ? formatDate(story.ticketsOn) : '',
+    story ? m.board_departure_of({ done: row.entered, total: row.tickets - row.notFlying }) : '',
     ...[ticketing?.ticketNumbers.join(', ') ?? '', String(row.notFlying)],
   ];
 }

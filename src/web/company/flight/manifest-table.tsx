@@ -113,8 +113,8 @@ function headersOf(passports: PassportAccess): string[] {
 function Dues({ bookings }: { bookings: readonly ManifestBooking[] }) {
   const nameless = bookings.filter(({ passengers }) => passengers.some(({ state }) => state !== 'complete'));
   const unticketed = bookings.filter(({ passengers }) => passengers.some(({ ticket }) => ticket === null));
-  const names = nameless.map(({ namesDueAt }) => namesDueAt).sort((one, other) => +one - +other)[0];
-  const tickets = unticketed.map(({ ticketsDueOn }) => ticketsDueOn).reduce(earlierOf, '');
+  const names = nameless.map(({ namesBy }) => namesBy).sort((one, other) => +one - +other)[0];
+  const tickets = unticketed.map(({ ticketsOn }) => ticketsOn).reduce(earlierOf, '');
   if (!names && !tickets) return null;
   return (
     <p className={styles.dues}>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { type Call, suggestedCallAt } from '#domain/company-tasks.ts';
+import { suggestedCallAt } from '#domain/fulfilment/calls.ts';
+import type { Call } from '#domain/fulfilment/story.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,6 +1,7 @@
 // The texts about calls and names that the board and the booking's page share.
 import type { NamesAsked } from '#domain/company-board.ts';
-import { type DueText, dueOn, dueText, type Task } from '#domain/company-tasks.ts';
+import { type DueText, dueText } from '#domain/fulfilment/due.ts';
+import type { Task } from '#domain/fulfilment/story.ts';
 import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -45,23 +46,18 @@ function leftText(due: DueText): string {
       return m.board_days_over({ count: due.days });
     case 'in':
       return m.board_in({ time: durationText(due) });
-    case 'today':
-      return m.board_today();
     case 'on':
       return formatDayDateWithoutYear(due.date);
   }
 }
 
-/** The moment itself, beside how much time is left: `by 11:42`, `by Fri 13 Nov`, `end of day`. */
-function whenText(task: Pick<Task, 'dueAt' | 'isDueOnDay'>, due: DueText, now: Date): string {
-  const isOver = due.is === 'over' || due.is === 'daysOver';
-  if (due.is === 'daysOver' || (isOver && task.isDueOnDay))
-    return m.board_by({ when: formatDayDateWithoutYear(dueOn(task)) });
-  if (task.isDueOnDay) return m.board_end_of_day();
-  return due.is === 'on' ? formatTime(task.dueAt) : m.board_by({ when: momentText(task.dueAt, now) });
+/** The moment itself, beside how much time is left: `by 11:42`, `by Fri 13 Nov`. */
+function whenText({ dueAt }: Pick<Task, 'dueAt'>, due: DueText, now: Date): string {
+  if (due.is === 'daysOver') return m.board_by({ when: formatDayDateWithoutYear(klDate(dueAt)) });
+  return due.is === 'on' ? formatTime(dueAt) : m.board_by({ when: momentText(dueAt, now) });
 }
 
-export function taskDueTexts(task: Pick<Task, 'dueAt' | 'isDueOnDay'>, now: Date) {
+export function taskDueTexts(task: Pick<Task, 'dueAt'>, now: Date) {
   const due = dueText(task, now);
   return {
     left: leftText(due),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BoardCounts, BoardRow, CompanyBoard } from '#domain/company-board.ts';
-import { type TaskKind, taskKinds } from '#domain/company-tasks.ts';
+import { type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 import { taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/company-board.ts';
-import type { TaskKind } from '#domain/company-tasks.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayAndMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -25,6 +25,19 @@ const icons: Record<TaskKind, IconName> = {
   names: 'users',
   tickets: 'ticket',
   documents: 'paper-plane',
+  cancellation: 'chat-call',
+  correction: 'chat-call',
+  change: 'phone',
+  refundOrRebook: 'plane',
+};
+
+/** Tasks that are done on the page of the booking. */
+const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> = {
+  tickets: { word: m.board_tickets, label: m.board_tickets_for },
+  documents: { word: m.board_documents, label: m.board_documents_for },
+  cancellation: { word: m.board_answer, label: m.board_answer_for },
+  correction: { word: m.board_answer, label: m.board_answer_for },
+  refundOrRebook: { word: m.board_settle, label: m.board_settle_for },
 };
 
 /** Verb and person, the flight, how much time is left, and what can be done with one tap. */
@@ -89,21 +102,20 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const name = row.buyerName;
   const target = boardPath(props, { open: isOpen ? null : rowId(row) });
   const opens = { to: target, preventScrollReset: true, 'aria-expanded': isOpen };
-  if (row.kind === 'tickets' || row.kind === 'documents') {
-    const isTickets = row.kind === 'tickets';
+  const onPage = worded[row.kind];
+  if (onPage)
     return (
       <div className={styles.actions}>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
           className={`${styles.action} ${styles.worded}`}
           data-key="enter"
-          aria-label={isTickets ? m.board_tickets_for({ name }) : m.board_documents_for({ name })}
+          aria-label={onPage.label({ name })}
         >
-          {isTickets ? m.board_tickets() : m.board_documents()}
+          {onPage.word()}
         </Link>
       </div>
     );
-  }
   if (row.kind === 'names')
     return (
       <div className={styles.actions}>
@@ -157,11 +169,12 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
 
 /** Under the row: what came of the call, and the message before it is sent. */
 function Answers({ row, sender, now, result }: TaskRowProps) {
-  const text = readyText(row.kind === 'call' ? 'call' : 'names', row, sender);
+  const isCall = row.kind !== 'names';
+  const text = readyText(isCall ? 'call' : 'names', row, sender);
   const { bookingId, buyerName: name, call } = row;
   return (
     <div className={styles.answers}>
-      {row.kind === 'call' && <CallOutcome {...{ bookingId, name, call, now, result }} />}
+      {isCall && <CallOutcome {...{ bookingId, name, call, now, result }} />}
       <figure className={styles.message}>
         <figcaption>{m.board_ready_text()}</figcaption>
         <blockquote>{text}</blockquote>

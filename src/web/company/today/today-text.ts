@@ -1,6 +1,6 @@
 // How tasks read.
 import type { BoardRow } from '#domain/company-board.ts';
-import type { TaskKind } from '#domain/company-tasks.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 
 /** Verb and person: `Call Nurul Izzah`, `Get 3 names from Amirul bin Hashim`. */
@@ -17,6 +17,14 @@ export function taskTitle(row: BoardRow): string {
       return m.board_task_tickets({ count: travellers, name });
     case 'documents':
       return m.board_task_documents({ name });
+    case 'cancellation':
+      return m.board_task_cancellation({ name });
+    case 'correction':
+      return m.board_task_correction({ name });
+    case 'change':
+      return m.board_task_change({ name });
+    case 'refundOrRebook':
+      return m.board_task_refund_or_rebook({ name });
   }
 }
 
@@ -25,4 +33,8 @@ export const kindNames: Record<TaskKind, () => string> = {
   names: m.board_filter_names,
   tickets: m.board_filter_tickets,
   documents: m.board_filter_documents,
+  cancellation: m.board_filter_cancellation,
+  correction: m.board_filter_correction,
+  change: m.board_filter_change,
+  refundOrRebook: m.board_filter_refund_or_rebook,
 };

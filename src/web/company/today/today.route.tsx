@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import { taskKinds } from '#domain/company-tasks.ts';
+import { taskKinds } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';

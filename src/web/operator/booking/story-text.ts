@@ -1,5 +1,5 @@
 // The lines of a booking's story in plain words.
-import type { CallOutcome } from '#domain/company-tasks.ts';
+
 import type {
   FulfilmentStep,
   PaymentLine,
@@ -7,6 +7,7 @@ import type {
   StoryPassenger,
   StoryPaymentEvent,
 } from '#domain/desk-story.ts';
+import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { NamesEnteredBy } from '#domain/fulfilment.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 // What happens after paying, in words: made on the server, so that a browser loads neither the texts nor the rules.
-import { stepsAfterPaying } from '#domain/after-paying.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { departureText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
@@ -14,25 +14,25 @@ const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
 /** What happens when, with real dates, and what is special about a group booking. */
 export function afterPaying(deal: PublicDeal, now: Date) {
   const { outbound } = deal.trip;
-  const steps = stepsAfterPaying({ outbound, publishAt: deal.publishAt }, now);
+  const isLater = deal.publishAt !== null && deal.publishAt > now;
+  const paidAt = isLater && deal.publishAt ? deal.publishAt : now;
+  const steps = bookingPromises({ departure: outbound, paidAt });
   const ticketText = steps.isShortNotice ? m.deal_after_ticket_soon : m.deal_after_ticket_text;
   return {
-    lead: steps.isLater ? m.deal_after_opening() : m.deal_after_now(),
+    lead: isLater ? m.deal_after_opening() : m.deal_after_now(),
     steps: [
       {
-        when: steps.isLater
-          ? moment(steps.bookedAt)
-          : m.deal_after_today({ date: day(klDate(steps.bookedAt)) }),
+        when: isLater ? moment(paidAt) : m.deal_after_today({ date: day(klDate(paidAt)) }),
         title: m.deal_after_paid(),
         text: m.deal_after_paid_text(),
       },
       {
-        when: m.deal_after_by({ when: moment(steps.detailsDueAt) }),
+        when: m.deal_after_by({ when: moment(steps.callBy) }),
         title: m.deal_after_details(),
         text: m.deal_after_details_text({ seller: deal.companyName, hours: followUpHours }),
       },
       {
-        when: m.deal_after_by({ when: day(steps.ticketDueOn) }),
+        when: m.deal_after_by({ when: day(steps.ticketsOn) }),
         title: m.deal_after_ticket(),
         text: ticketText({ days: ticketDeliveryDays }),
       },

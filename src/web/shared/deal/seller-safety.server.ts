@@ -21,13 +21,13 @@ export function dealSafety(seller: Seller): string {
 /** For a booking: with the moment until which the seller gets in touch, as long as that lies ahead. */
 export function bookingSafety(
   seller: Seller,
-  booking: { readonly reference: string; readonly followUpDueAt: Date },
+  booking: { readonly reference: string; readonly callBy: Date },
   now: Date,
 ): string {
   const number = numbersOf(seller);
   const said = { seller: seller.name, reference: booking.reference };
-  if (booking.followUpDueAt > now) {
-    const when = formatDateTime(booking.followUpDueAt);
+  if (booking.callBy > now) {
+    const when = formatDateTime(booking.callBy);
     return number === null
       ? m.seller_safety_booking_no_number({ ...said, when })
       : m.seller_safety_booking({ ...said, when, number });

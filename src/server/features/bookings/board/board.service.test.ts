@@ -5,11 +5,13 @@ import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertBooking, insertCompany } from '#dev/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import type { CallOutcome } from '#domain/company-tasks.ts';
+import type { CallOutcome } from '#domain/fulfilment/story.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, hourMs, klDate, minuteMs } from '#domain/time.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { enterFlightChange, tellFlightChanges } from '../flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
@@ -144,14 +146,19 @@ describe('the board of a company', () => {
   it('goes by the day on which the airline flies now, as the page of the booking does', async () => {
     const booking = await paid({ fliesIn: 10 });
     const { bookingId, actor } = booking;
-    const soldFor = (await world.bookingRow(bookingId)).departs_on;
-    const move = async (departs_on: string) =>
-      world.ctx.db.updateTable('bookings').set({ departs_on }).where('id', '=', bookingId).execute();
+    const { departs_on: soldFor, legs } = await world.bookingRow(bookingId);
+    const move = async (departsOn: string) => {
+      const { outbound, back } = readSoldFlights(legs);
+      const flights = { outbound: [{ ...outbound[0], departsOn }] as const, back };
+      const entry = { dealId: booking.deal.id, flights, note: '' };
+      expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
+      await tellFlightChanges(world.ctx);
+    };
     const page = () => getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
     await move(addDays(soldFor, -8));
     expect((await board(booking)).week, 'two days from now').toMatchObject([
-      { kind: 'call', departsOn: addDays(soldFor, -8), dueAt: (await page())?.callPromisedAt },
-      { kind: 'names', dueAt: (await page())?.namesDueAt },
+      { kind: 'call', departsOn: addDays(soldFor, -8), dueAt: (await page())?.callBy },
+      { kind: 'names', dueAt: (await page())?.namesBy },
     ]);
     expect((await page())?.ticketsPromisedOn).toBe(addDays(soldFor, -9));
     await move(addDays(soldFor, 3));

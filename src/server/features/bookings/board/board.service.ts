@@ -10,25 +10,20 @@ import type {
   Sold,
 } from '#domain/company-board.ts';
 import { may } from '#domain/company-role.ts';
+import { minutesBetweenNameReminders } from '#domain/constants.ts';
+import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
+import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
 import {
-  bookingTasks,
   type Call,
   type CallOutcome,
-  callPromisedAt,
-  type GroupedTasks,
-  groupTasks,
-  isCallTimePossible,
-  nextTryAt,
+  mayRecordCall,
   type Task,
-  type TaskFacts,
   type TaskKind,
   taskKinds,
-} from '#domain/company-tasks.ts';
-import { minutesBetweenNameReminders } from '#domain/constants.ts';
-import { fulfilmentDues, isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
+} from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
-import { departureOf, readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -39,27 +34,22 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import type { FulfilmentRow } from '#server/platform/schema.ts';
 import { type FoundBooking, findCompanyBooking } from '../company/company-bookings.store.ts';
-import { findChangeOfBooking } from '../flight-changes/flight-changes.store.ts';
-import { countMissing, lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { type BookingStory, findStory, listOpenStories } from '../story/story.service.ts';
+import type { OpenScope } from '../story/story.store.ts';
 import {
   type BoardBooking,
-  findLastCall,
   findNamesAsked,
   insertCall,
   insertNameReminder,
   listBoardBookings,
-  listBookingsToFulfil,
   listDepartures,
-  type OpenBooking,
   sumSold,
 } from './board.store.ts';
 
 export { loadNamesMailValues } from './names-asked.ts';
 
-/** More open bookings than people can work through; those that fly last are left out. */
-const MOST_OPEN = 2_000;
 const MOST_ROWS = 50;
 const FIRST_ROWS_OF_WEEK = 6;
 const DAYS_OF_DEPARTURES = 14;
@@ -79,9 +69,9 @@ export async function companyBoard(
   { wholeWeek, kind }: BoardWanted,
 ): Promise<CompanyBoard> {
   const now = ctx.now();
-  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
   return asCompany(ctx.db, actor, async (tx) => {
-    const { open, isCut } = await openBookings(tx, scope);
+    const { open, isCut } = await listOpenStories(ctx, tx, scope);
     const { overdue, today, week, later } = tasksOf(open, now);
     const [next] = [...week, ...later];
     const wanted = (tasks: readonly Task[], most: number) =>
@@ -96,13 +86,13 @@ export async function companyBoard(
     const bookings = new Map(
       (await listBoardBookings(tx, actor.companyId, [...ids])).map((row) => [row.id, row]),
     );
-    const facts = new Map(open.map((each) => [each.bookingId, each]));
+    const stories = new Map(open.map((each) => [each.bookingId, each]));
     const rowsOf = (tasks: readonly Task[]) =>
       tasks.flatMap((task) => {
-        const [booking, known] = [bookings.get(task.bookingId), facts.get(task.bookingId)];
-        return booking && known ? [toRow(task, known, booking)] : [];
+        const [booking, story] = [bookings.get(task.bookingId), stories.get(task.bookingId)];
+        return booking && story ? [toRow(task, story, booking)] : [];
       });
-    const until = addDays(scope.from, DAYS_OF_DEPARTURES);
+    const until = addDays(scope.today, DAYS_OF_DEPARTURES);
     const departures = await listDepartures(tx, { ...scope, until }, MOST_DEPARTURES);
     return {
       counts: countsOf({ overdue, today, week, later }),
@@ -116,9 +106,9 @@ export async function companyBoard(
       week: rowsOf(shown.week),
       next: rowsOf(shown.next)[0] ?? null,
       departures: departures.map(
-        ({ legs, destination, departsOn, ...counted }): BoardDeparture => ({
+        ({ legs, destination, ...counted }): BoardDeparture => ({
           ...counted,
-          ...flightOf({ legs, destination, departsOn }),
+          ...flightOf({ legs, destination }),
         }),
       ),
       sold: await soldOf(tx, scope),
@@ -130,22 +120,15 @@ export async function companyBoard(
 /** For the sidebar of every page, without who it is about. */
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
-  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
-  const { open } = await asCompany(ctx.db, actor, (tx) => openBookings(tx, scope));
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
+  const { open } = await asCompany(ctx.db, actor, (tx) => listOpenStories(ctx, tx, scope));
   return countsOf(tasksOf(open, now));
 }
 
-type Scope = Parameters<typeof listBookingsToFulfil>[1];
-
-async function openBookings(tx: Tx, scope: Scope): Promise<{ open: TaskFacts[]; isCut: boolean }> {
-  const rows = await listBookingsToFulfil(tx, scope, MOST_OPEN + 1);
-  return { open: rows.slice(0, MOST_OPEN).map(toFacts), isCut: rows.length > MOST_OPEN };
-}
-
-async function soldOf(tx: Tx, { from, ...scope }: Scope): Promise<Sold> {
+async function soldOf(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
   const sums = await sumSold(tx, scope, {
-    today: klWallClock(from, '00:00'),
-    week: klWallClock(mondayOf(from), '00:00'),
+    today: klWallClock(today, '00:00'),
+    week: klWallClock(mondayOf(today), '00:00'),
   });
   return {
     today: { grossSen: senFromDecimal(sums.grossToday), seats: sums.seatsToday },
@@ -153,15 +136,9 @@ async function soldOf(tx: Tx, { from, ...scope }: Scope): Promise<Sold> {
   };
 }
 
-function toFacts(row: OpenBooking): TaskFacts {
-  const { bookingId, departsOn, departureTime, paidAt, ticketBy, state, missing, outcome } = row;
-  const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
-  return { bookingId, departure: { departsOn, departureTime }, paidAt, ticketBy, state, missing, call };
-}
-
-function tasksOf(open: readonly TaskFacts[], now: Date): GroupedTasks {
+function tasksOf(open: readonly BookingStory[], now: Date): GroupedTasks {
   return groupTasks(
-    open.flatMap((facts) => bookingTasks(facts, now)),
+    open.flatMap(({ tasks }) => tasks),
     now,
   );
 }
@@ -175,7 +152,7 @@ function byKind(tasks: readonly Task[]): Record<TaskKind, number> {
   return Object.fromEntries(counts) as Record<TaskKind, number>;
 }
 
-function toRow(task: Task, facts: TaskFacts, booking: BoardBooking): BoardRow {
+function toRow(task: Task, { namesBy, call }: BookingStory, booking: BoardBooking): BoardRow {
   const { phoneNumber, timesAsked: times, lastAskedAt: lastAt } = booking;
   return {
     ...task,
@@ -186,39 +163,37 @@ function toRow(task: Task, facts: TaskFacts, booking: BoardBooking): BoardRow {
     travellers: booking.tickets,
     entered: booking.entered,
     namesMissing: booking.namesMissing,
-    namesDueAt: fulfilmentDues(facts).namesDueAt,
-    call: facts.call,
+    namesBy,
+    call,
     asked: lastAt && { times, lastAt },
   };
 }
 
-/** The day is the one on which it flies now. */
+/** As it flies now. */
 function flightOf({
   legs,
   destination,
-  departsOn,
 }: {
   readonly legs: readonly SoldFlight[];
   readonly destination: string;
-  readonly departsOn: string;
 }): BoardFlight {
   const { outbound, endsIn } = tripView(readSoldFlights(legs));
   return {
     airport: outbound.to?.code ?? null,
     city: endsIn?.city ?? destination,
-    departsOn,
+    departsOn: outbound.departsOn,
     flightNumber: outbound.flights[0].flightNumber,
   };
 }
 
 type Refused = { readonly kind: 'readOnly' | 'closed' };
 
-/** Locks the fulfilment of a booking that is the company's own and has not flown; others change nothing. */
+/** Locks the fulfilment of a booking that is the company's own and tells its story; others change nothing. */
 async function following<Outcome>(
   ctx: AppContext,
   actor: CompanyActor,
   bookingId: string,
-  change: (tx: Tx, booking: FoundBooking, fulfilment: FulfilmentRow) => Promise<Outcome>,
+  change: (tx: Tx, booking: FoundBooking, story: BookingStory) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
   if (!may(actor, 'changeCustomers')) return { kind: 'readOnly' };
   if (!isId(bookingId)) return { kind: 'closed' };
@@ -226,8 +201,8 @@ async function following<Outcome>(
   return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Refused> => {
     const booking = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const fulfilment = booking && (await lockFulfilment(tx, bookingId));
-    if (!fulfilment || !isBeforeFlight(booking.leavesOn, ctx.now())) return { kind: 'closed' };
-    return change(tx, booking, fulfilment);
+    const story = fulfilment && (await findStory(ctx, tx, bookingId));
+    return story ? change(tx, booking, story) : { kind: 'closed' };
   });
 }
 
@@ -245,17 +220,16 @@ export function recordCall(
   said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
 ): Promise<CallRecorded> {
   const { bookingId, outcome } = said;
-  return following(ctx, actor, bookingId, async (tx, booking): Promise<CallRecorded> => {
+  return following(ctx, actor, bookingId, async (tx, _booking, story): Promise<CallRecorded> => {
     const at = ctx.now();
-    const last = await findLastCall(tx, bookingId);
-    if (last?.outcome === 'reached') return { kind: 'reached', call: last };
-    const departure = departureOf(booking.legs, booking.leavesOn);
+    const { call, departure } = story;
+    if (!mayRecordCall(story, at))
+      return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
     if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
       return { kind: 'wrongTime' };
-    const paidAt = booking.completedAt ?? booking.createdAt;
     const nextAt = {
       reached: () => null,
-      no_answer: () => nextTryAt(at, callPromisedAt({ departure, paidAt })),
+      no_answer: () => nextTryAt(at, story.callBy),
       call_later: () => said.nextAt ?? null,
     }[outcome]();
     await insertCall(tx, { bookingId, companyId: actor.companyId }, { outcome, at, by: actor.email, nextAt });
@@ -281,10 +255,8 @@ export function askForNamesAgain(
   actor: CompanyActor,
   bookingId: string,
 ): Promise<NamesAskedOutcome> {
-  return following(ctx, actor, bookingId, async (tx, booking, { state }): Promise<NamesAskedOutcome> => {
-    const isOpen = mayAct(state, 'enterNames', 'traveller') && (await countMissing(tx, bookingId)) > 0;
-    if (!isOpen || (await findChangeOfBooking(tx, bookingId))?.kind === 'cancelled')
-      return { kind: 'closed' };
+  return following(ctx, actor, bookingId, async (tx, booking, { buyerTasks }): Promise<NamesAskedOutcome> => {
+    if (!buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
     const at = ctx.now();
     const asked = await findNamesAsked(tx, bookingId);
     const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;

@@ -1,73 +1,14 @@
 import { sql } from 'kysely';
 import type { NamesAsked } from '#domain/company-board.ts';
-import type { Call, CallOutcome } from '#domain/company-tasks.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { Call } from '#domain/fulfilment/story.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
 import { isTicketed } from '../fulfilment/fulfilment.store.ts';
+import { flightsNow, type OpenScope } from '../story/story.store.ts';
 
 // Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
 // start with it.
-
-interface BoardScope {
-  readonly companyId: string;
-  readonly mode: PaymentMode;
-  /** Flights of this day and later. */
-  readonly from: string;
-}
-
-export interface OpenBooking {
-  readonly bookingId: string;
-  readonly departsOn: string;
-  readonly departureTime: string;
-  readonly paidAt: Date;
-  readonly ticketBy: string | null;
-  readonly state: FulfilmentState;
-  readonly missing: number;
-  readonly outcome: CallOutcome | null;
-  readonly calledAt: Date;
-  readonly calledBy: string;
-  readonly nextCallAt: Date | null;
-}
-
-/**
- * Paid bookings that have not flown and whose tickets were not sent: only what decides their tasks. Fulfilments are looked up
- * booking by booking: joined, all those of a company would be read, however few of them still fly.
- */
-export async function listBookingsToFulfil(
-  tx: Tx,
-  { companyId, mode, from }: BoardScope,
-  limit: number,
-): Promise<OpenBooking[]> {
-  const { rows } = await sql<OpenBooking>`
-    select bookings.id as "bookingId", bookings.departs_on as "departsOn",
-      bookings.legs->0->>'departureTime' as "departureTime",
-      coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
-      fulfilments.ticket_by as "ticketBy", fulfilments.state,
-      case when fulfilments.state = 'collecting' then (
-        select count(*) from passengers
-        where passengers.booking_id = bookings.id and passengers.entered_at is null
-          and passengers.not_flying_at is null
-      ) else 0 end as missing,
-      last.outcome, last.called_at as "calledAt", last.called_by as "calledBy",
-      last.next_call_at as "nextCallAt"
-    from bookings
-    cross join lateral (
-      select ticket_by, state from fulfilments
-      where fulfilments.booking_id = bookings.id and fulfilments.state not in ('documents_sent', 'cancelled')
-      limit 1
-    ) as fulfilments
-    left join lateral (
-      select outcome, called_at, called_by, next_call_at from follow_ups
-      where follow_ups.booking_id = bookings.id order by id desc limit 1
-    ) as last on true
-    where bookings.company_id = ${companyId} and bookings.mode = ${mode} and bookings.state = 'confirmed'
-      and bookings.departs_on >= ${from}
-    order by bookings.departs_on, bookings.id limit ${limit}
-  `.execute(tx);
-  return rows;
-}
 
 export interface BoardBooking {
   readonly id: string;
@@ -76,7 +17,6 @@ export interface BoardBooking {
   readonly lastName: string;
   readonly phoneNumber: string;
   readonly destination: string;
-  readonly departsOn: string;
   readonly legs: readonly SoldFlight[];
   readonly tickets: number;
   readonly entered: number;
@@ -95,7 +35,7 @@ export async function listBoardBookings(
   const { rows } = await sql<BoardBooking>`
     select bookings.id, reference, first_name as "firstName", last_name as "lastName",
       phone_number as "phoneNumber", destination_country as destination,
-      departs_on as "departsOn", legs, tickets - not_flying as tickets,
+      ${flightsNow} as legs, tickets - not_flying as tickets,
       named.entered, named.missing as "namesMissing", asked.times as "timesAsked", asked.last as "lastAskedAt"
     from bookings cross join lateral (
       select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing
@@ -111,7 +51,6 @@ export async function listBoardBookings(
 
 export interface DepartingFlight {
   readonly flightId: string;
-  readonly departsOn: string;
   readonly legs: readonly SoldFlight[];
   readonly destination: string;
   readonly travellers: number;
@@ -122,12 +61,12 @@ export interface DepartingFlight {
 /** The flights that leave next, with everybody who was sold a seat on them. */
 export async function listDepartures(
   tx: Tx,
-  { companyId, mode, from, until }: BoardScope & { readonly until: string },
+  { companyId, mode, today, until }: OpenScope & { readonly until: string },
   limit: number,
 ): Promise<DepartingFlight[]> {
   const { rows } = await sql<DepartingFlight>`
-    select flight_id as "flightId", departs_on as "departsOn",
-      (array_agg(legs order by bookings.id))[1] as legs,
+    select flight_id as "flightId",
+      (array_agg(${flightsNow} order by bookings.id))[1] as legs,
       (array_agg(destination_country order by bookings.id))[1] as destination,
       sum(tickets - not_flying) as travellers, sum(named)::bigint as named, sum(ticketed)::bigint as ticketed
     from bookings cross join lateral (
@@ -136,7 +75,7 @@ export async function listDepartures(
       where passengers.booking_id = bookings.id and passengers.not_flying_at is null
     ) as known
     where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and cancelled_at is null
-      and departs_on >= ${from} and departs_on <= ${until}
+      and departs_on >= ${today} and departs_on <= ${until} and not ${isFlightCancelled}
     group by flight_id, departs_on order by departs_on, flight_id limit ${limit}
   `.execute(tx);
   return rows;
@@ -155,7 +94,7 @@ interface SoldSums {
 /** What was paid since the beginning of today and of the week, cancelled since or not. */
 export async function sumSold(
   tx: Tx,
-  { companyId, mode }: Pick<BoardScope, 'companyId' | 'mode'>,
+  { companyId, mode }: Omit<OpenScope, 'today'>,
   since: { readonly today: Date; readonly week: Date },
 ): Promise<SoldSums> {
   const { rows } = await sql<SoldSums>`
@@ -170,17 +109,6 @@ export async function sumSold(
   const [sums] = rows;
   if (!sums) throw new Error('A sum always has a row.');
   return sums;
-}
-
-export async function findLastCall(db: Db, bookingId: string): Promise<Call | null> {
-  const row = await db
-    .selectFrom('follow_ups')
-    .select(['outcome', 'called_at as at', 'called_by as by', 'next_call_at as nextAt'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 interface OfBooking {

@@ -1,17 +1,15 @@
-// What a mail that asks for names says when it leaves: who is still missing by then. Once nobody is, it does not leave.
-import { isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
+// What a mail that asks for names says when it leaves: who is still missing by then. Once names are not wanted any more, it
+// does not leave.
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
 import { findBooking } from '../bookings.store.ts';
-import { findChangeOfBooking } from '../flight-changes/flight-changes.store.ts';
-import { countMissing, findFulfilment } from '../fulfilment/fulfilment.store.ts';
-import { duesOf } from '../fulfilment/travellers.service.ts';
 import { summary } from '../settlement/booking-mails.ts';
+import { findStory } from '../story/story.service.ts';
 
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];
 
-/** By mail id; those of bookings whose names are complete, or that have flown or never will, are left out. */
+/** By mail id; those of bookings whose buyers have no names to enter are left out. */
 export async function loadNamesMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -26,15 +24,11 @@ export async function loadNamesMailValues(
 
 async function valuesOf(ctx: AppContext, bookingId: string): Promise<Values | null> {
   const booking = await findBooking(ctx.db, bookingId);
-  const fulfilment = await findFulfilment(ctx.db, bookingId);
-  if (!booking || !fulfilment || !mayAct(fulfilment.state, 'enterNames', 'traveller')) return null;
-  const missing = await countMissing(ctx.db, bookingId);
-  if (missing === 0 || !isBeforeFlight(booking.departs_on, ctx.now())) return null;
-  if ((await findChangeOfBooking(ctx.db, bookingId))?.kind === 'cancelled') return null;
+  const story = await findStory(ctx, ctx.db, bookingId);
+  if (!booking || !story?.buyerTasks.some(({ kind }) => kind === 'names')) return null;
+  const { namesBy, work } = story;
   return {
     ...summary(ctx, booking),
-    ...{ seller: booking.company_name, missing },
-    namesBy: duesOf(booking, fulfilment).namesDueAt,
-    isLate: duesOf(booking, fulfilment).namesDueAt <= ctx.now(),
+    ...{ seller: booking.company_name, missing: work?.missing ?? 0, namesBy, isLate: namesBy <= ctx.now() },
   };
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 export async function findLinkVersion(db: Db, bookingId: string): Promise<number | undefined> {
   const row = await db
@@ -14,7 +15,7 @@ export async function findLinkVersion(db: Db, bookingId: string): Promise<number
 export async function raiseLinkVersion(
   tx: Tx,
   { id, linkVersion }: { id: string; linkVersion: number },
-): Promise<BookingRow | undefined> {
+): Promise<BookingNow | undefined> {
   return tx
     .updateTable('bookings')
     .set({ link_version: linkVersion + 1 })
@@ -22,6 +23,7 @@ export async function raiseLinkVersion(
     .where('link_version', '=', linkVersion)
     .where('contact_erased_at', 'is', null)
     .returningAll()
+    .returning(flightsNow.as('flights_now'))
     .executeTakeFirst();
 }
 
@@ -32,7 +34,7 @@ export async function raiseLinkVersion(
 export async function correctEmail(
   tx: Tx,
   { bookingId, email, linkVersion }: { bookingId: string; email: string; linkVersion: number },
-): Promise<BookingRow | undefined> {
+): Promise<BookingNow | undefined> {
   return tx
     .updateTable('bookings')
     .set({ email, link_version: linkVersion + 1 })
@@ -40,5 +42,6 @@ export async function correctEmail(
     .where('link_version', '=', linkVersion)
     .where('contact_erased_at', 'is', null)
     .returningAll()
+    .returning(flightsNow.as('flights_now'))
     .executeTakeFirst();
 }

@@ -10,11 +10,11 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { phoneText } from '#server/platform/phone.ts';
-import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
-import { findBooking, findLatestAttempt } from '../bookings.store.ts';
+import type { MailState, PaymentStatus } from '#server/platform/schema.ts';
+import { type BookingNow, findBooking, findLatestAttempt } from '../bookings.store.ts';
 import type { AttemptRow } from '../settlement/settlement.store.ts';
 import { toSoldTrip } from '../sold-trip.store.ts';
-import { promisesOf } from './booking-promises.ts';
+import { promisesOf } from '../story/booking-promises.ts';
 import {
   findConfirmationMail,
   type KeptNotice,
@@ -84,8 +84,8 @@ export interface BookingView extends SoldTrip {
   /** The bill, while the hold lives. */
   readonly payUrl: string | null;
   readonly departsOn: string;
-  readonly ticketDueOn: string;
-  readonly followUpDueAt: Date;
+  readonly ticketsOn: string;
+  readonly callBy: Date;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
   /** As it can be reached today; the name it sold under is `companyName`. */
   readonly seller: Seller | null;
@@ -93,7 +93,7 @@ export interface BookingView extends SoldTrip {
 }
 
 interface Parts {
-  readonly booking: BookingRow;
+  readonly booking: BookingNow;
   readonly attempt: AttemptRow | undefined;
   readonly notices: readonly KeptNotice[];
   readonly refunds: readonly KeptRefund[];
@@ -161,8 +161,8 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     seatsReturnAt: returning(booking, isPayable) ? returnAt(booking, graceMs) : null,
     payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
     departsOn: booking.departs_on,
-    ticketDueOn: promises.ticketDueOn,
-    followUpDueAt: promises.followUpDueAt,
+    ticketsOn: promises.ticketsOn,
+    callBy: promises.callBy,
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
     seller: parts.seller,
     timeline: timelineOf(parts, now),
@@ -172,11 +172,11 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
 const sumRefunds = (refunds: readonly KeptRefund[]) =>
   refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0);
 
-function returning({ state }: BookingRow, isPayable: boolean): boolean {
+function returning({ state }: BookingNow, isPayable: boolean): boolean {
   return state === 'expiring' || (state === 'awaiting_payment' && !isPayable);
 }
 
-function returnAt({ release_at, hold_expires_at }: BookingRow, graceMs: number): Date {
+function returnAt({ release_at, hold_expires_at }: BookingNow, graceMs: number): Date {
   return release_at ?? new Date(hold_expires_at.getTime() + graceMs);
 }
 

@@ -14,8 +14,7 @@ import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.t
 import type { Tx } from '#server/platform/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
+import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { type MailContext, queueConfirmation } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';
@@ -42,7 +41,7 @@ export type CorrectionOutcome =
 
 /** A signed return can be opened again much later, so the time is counted from the booking too. */
 export function mayCorrectEmail(
-  booking: Pick<BookingRow, 'state' | 'created_at' | 'contact_erased_at'>,
+  booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
   now: Date,
 ): boolean {
   const isYoung = now.getTime() - booking.created_at.getTime() < emailCorrectionHours * hourMs;
@@ -95,7 +94,7 @@ async function writeCorrection(
   ctx: AppContext,
   request: NewEmail,
   correcting: Correcting,
-): Promise<BookingRow | null> {
+): Promise<BookingNow | null> {
   const corrected = await ctx.db
     .transaction()
     .execute((tx) => correctEmailWithin(ctx, tx, request, correcting));
@@ -110,7 +109,7 @@ export async function correctEmailWithin(
   tx: Tx,
   request: NewEmail,
   { before, by, isByBuyer = false }: Correcting,
-): Promise<BookingRow | null> {
+): Promise<BookingNow | null> {
   const booking = await correctEmail(tx, request);
   if (!booking) return null;
   await withdrawMailsTo(tx, { subjectId: booking.id, to: before });
@@ -138,7 +137,7 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
 }
 
 /** A paid booking's confirmation carries its link; one that was cancelled or has flown has nothing to confirm. */
-async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promise<void> {
+async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
   const isAhead = booking.last_flight_on >= klDate(ctx.now());
   if (booking.state === 'confirmed' && booking.cancelled_at === null && isAhead)
     return queueConfirmation(ctx, tx, booking, { again: true });
@@ -149,7 +148,7 @@ async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promis
 export async function queueLink(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { onceKey, hasEnded }: { readonly onceKey: string; readonly hasEnded?: true },
 ): Promise<void> {
   const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;

@@ -84,12 +84,15 @@ describe('how far a booking is', () => {
   it('stands in each line, with the names that are there and what is due', async () => {
     await paidIn('collecting', 20);
     const [line] = (await list({})).items;
-    expect(line?.fulfilment).toEqual({
-      ...{ state: 'collecting', entered: 0, ticketsDueOn: addDays(today, 13) },
-      namesDueAt: new Date(now.getTime() + 47 * 3_600_000),
+    expect(line).toMatchObject({
+      entered: 0,
+      story: {
+        ...{ phase: 'names', ticketsOn: addDays(today, 13) },
+        namesBy: new Date(now.getTime() + 47 * 3_600_000),
+      },
     });
     await book(await newDeal(20));
-    expect((await list({ status: 'pending' })).items[0]?.fulfilment).toBeNull();
+    expect((await list({ status: 'pending' })).items[0]?.story).toBeNull();
   });
 });
 

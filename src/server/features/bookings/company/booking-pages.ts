@@ -2,7 +2,8 @@
 // which only the rules know.
 import { backOfficePageSize } from '#domain/constants.ts';
 import type { BookingFilter, BookingSort } from '#domain/customer-list.ts';
-import { klWallClock } from '#domain/time.ts';
+import { bookingPromises } from '#domain/fulfilment/promises.ts';
+import type { StoryFacts } from '#domain/fulfilment/story.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   type Keyset,
@@ -13,13 +14,13 @@ import {
   type TurnedPage,
   toTurnedPage,
 } from '#server/platform/keyset.ts';
-import { duesOf } from '../fulfilment/travellers.service.ts';
+import { listFacts } from '../story/story.store.ts';
 import {
   type BookingLine,
   type BookingsAsked,
   listBookings,
   listBookingsByIds,
-  listWithDues,
+  listFittingIds,
   type StoredSort,
 } from './company-bookings.store.ts';
 
@@ -40,10 +41,10 @@ export async function sortedPage(
   turning: Turning,
 ): Promise<LinesPage> {
   if (sort !== 'due') return storedPage(tx, asked, sort, turning);
-  const dues = await listWithDues(tx, asked, MOST_BY_DUE + 1);
+  const ids = await listFittingIds(tx, asked, MOST_BY_DUE + 1);
   // So many are read in the order of their flights, which is nearly that of their dues, and as fast on every page.
-  if (dues.length > MOST_BY_DUE) return storedPage(tx, asked, 'departure', turning);
-  const page = pageByDue(dues, asked.filter, turning);
+  if (ids.length > MOST_BY_DUE) return storedPage(tx, asked, 'departure', turning);
+  const page = pageByDue([...(await listFacts(tx, ids)).values()], asked.filter, turning);
   const items = await listBookingsByIds(
     tx,
     asked,
@@ -74,15 +75,13 @@ async function storedPage(
   return { ...page, sort };
 }
 
-type WithDue = Awaited<ReturnType<typeof listWithDues>>[number];
-
-function pageByDue(rows: readonly WithDue[], { stage }: BookingFilter, turning: Turning) {
+function pageByDue(rows: readonly StoryFacts[], { stage }: BookingFilter, turning: Turning) {
   const order = `due-${stage ?? ''}`;
   const turn = readTurn(readInstant, turning, order);
   const sorted = rows
-    .map((row) => {
-      const { namesDueAt, ticketsDueOn } = duesOf(row, row);
-      return { id: row.id, value: stage === 'ticket' ? klWallClock(ticketsDueOn, '23:59') : namesDueAt };
+    .map((facts) => {
+      const { namesBy, ticketsBy } = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
+      return { id: facts.bookingId, value: stage === 'ticket' ? ticketsBy : namesBy };
     })
     .sort(byDue);
   const rest = (back: boolean) =>

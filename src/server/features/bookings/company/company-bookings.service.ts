@@ -14,6 +14,7 @@ import {
   isCountedApart,
   type ListedBooking,
   type ListedPage,
+  type ListedStory,
   recordedFilters,
   type StageCounts,
   stageStates,
@@ -34,8 +35,8 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { readInBatches } from '#server/platform/keyset.ts';
-import { duesOf } from '../fulfilment/travellers.service.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
+import { type BookingStory, listStories } from '../story/story.service.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
 import {
@@ -219,10 +220,9 @@ async function toListed(
   rows: readonly BookingLine[],
   passports: PassportAccess,
 ): Promise<ListedBooking[]> {
-  const due = await listRefundsDue(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const due = await listRefundsDue(ctx.db, ids);
+  const stories = await listStories(ctx, ctx.db, ids);
   return rows.map((row) => ({
     ...flightOf(row),
     id: row.id,
@@ -241,7 +241,8 @@ async function toListed(
     status: row.status,
     tags: tagsOf(row, due.has(row.id)),
     transactionId: row.transactionId,
-    fulfilment: fulfilmentOf(row),
+    entered: row.entered,
+    story: row.status === 'completed' ? listedStory(stories.get(row.id)) : null,
   }));
 }
 
@@ -272,24 +273,22 @@ async function toDetails(
     : null;
 }
 
-function fulfilmentOf(row: BookingLine): ListedBooking['fulfilment'] {
-  if (row.status !== 'completed' || row.fulfilmentState === null) return null;
-  const { legs, leavesOn: departs_on, completedAt: completed_at, createdAt: created_at } = row;
-  const paid = { legs, departs_on, completed_at, created_at };
-  const { namesDueAt, ticketsDueOn } = duesOf(paid, { ticket_by: row.ticketBy });
-  return { state: row.fulfilmentState, entered: row.entered, namesDueAt, ticketsDueOn };
+function listedStory(story: BookingStory | undefined): ListedStory | null {
+  if (!story) return null;
+  const { phase, tasks, callBy, namesBy, ticketsBy, ticketsPromisedOn, ticketsOn } = story;
+  return { phase, tasks, callBy, namesBy, ticketsBy, ticketsPromisedOn, ticketsOn };
 }
 
 type Flight = Pick<ListedBooking, 'place' | 'route' | 'departsOn' | 'returnsOn'>;
 
-function flightOf({ legs, destination, leavesOn }: BookingLine): Flight {
+function flightOf({ legs, destination }: BookingLine): Flight {
   const { outbound, back } = readSoldFlights(legs);
   const [first] = outbound;
   const lastRoute = outbound.at(-1)?.route ?? '';
   return {
     place: destinationText({ endsIn: endOfRoute(lastRoute) }, destination),
     route: wayThere(first.route, lastRoute),
-    departsOn: leavesOn,
+    departsOn: first.departsOn,
     returnsOn: back?.[0].departsOn ?? null,
   };
 }

@@ -5,6 +5,8 @@ import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';
 import type { PassengersTable, PaymentMode } from '#server/platform/schema.ts';
+import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 export interface BookingsScope {
   readonly companyId: string;
@@ -42,7 +44,7 @@ const lineColumns = [
   'bookings.phone_number as phoneNumber',
   'bookings.destination_country as destination',
   'bookings.airlines',
-  'bookings.legs',
+  flightsNow.as('legs'),
   'bookings.tickets',
   'bookings.not_flying as notFlying',
   'bookings.unit_price as unitPrice',
@@ -57,8 +59,6 @@ const lineColumns = [
   corrected<Buffer>('passport_number').as('correctedPassport'),
   'bookings.completed_at as completedAt',
   'bookings.departs_on as leavesOn',
-  'fulfilments.state as fulfilmentState',
-  'fulfilments.ticket_by as ticketBy',
   sql<number>`(
     select count(*) from passengers
     where passengers.booking_id = bookings.id and passengers.entered_at is not null and passengers.not_flying_at is null
@@ -89,7 +89,8 @@ function fitting(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
   return query
     .where('payment_status', '=', 'completed')
     .where('departs_on', '>=', today)
-    .where(state, 'in', stageStates[stage]);
+    .where(state, 'in', stageStates[stage])
+    .where(sql<boolean>`not ${isFlightCancelled}`);
 }
 
 const sortColumns = { newest: 'created_at', departure: 'departs_on' } as const;
@@ -173,26 +174,15 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, ...ticketing }) => [id, ticketing]));
 }
 
-/** What a due date is computed from, the next flight first. */
-export async function listWithDues(tx: Tx, asked: BookingsAsked, limit: number) {
-  const page = fitting(tx, asked)
-    .select(['id', 'departs_on'])
+/** The next flight first. */
+export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number): Promise<string[]> {
+  const rows = await fitting(tx, asked)
+    .select('id')
     .orderBy('departs_on')
     .orderBy('id')
-    .limit(limit);
-  return tx
-    .selectFrom(page.as('page'))
-    .innerJoin('bookings', 'bookings.id', 'page.id')
-    .innerJoin('fulfilments', 'fulfilments.booking_id', 'page.id')
-    .select([
-      'page.id',
-      'bookings.legs',
-      'bookings.departs_on',
-      'bookings.completed_at',
-      'bookings.created_at',
-      'fulfilments.ticket_by',
-    ])
+    .limit(limit)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** No further than the cap. */
@@ -204,7 +194,7 @@ export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): P
   return count;
 }
 
-/** Of paid bookings that have not flown. */
+/** Of paid bookings that still fly. */
 export async function countStates(
   tx: Tx,
   scope: BookingsScope,
@@ -214,6 +204,7 @@ export async function countStates(
     .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
     .where('payment_status', '=', 'completed')
     .where('departs_on', '>=', today)
+    .where(sql<boolean>`not ${isFlightCancelled}`)
     .select(['fulfilments.state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('fulfilments.state')
     .execute();

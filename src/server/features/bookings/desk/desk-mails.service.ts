@@ -9,8 +9,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
+import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { queueLink } from '../buyer/email-correction.service.ts';
 import { queueConfirmation, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
 import { readerOf } from './desk-story.service.ts';
@@ -48,7 +47,7 @@ export async function sendMailAgain(
   });
 }
 
-async function write(ctx: AppContext, tx: Tx, booking: BookingRow, kind: string): Promise<void> {
+async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string): Promise<void> {
   const again = `:${randomUUID()}`;
   if (kind === 'booking-notice') return queueStaffNotice(ctx, tx, booking, { again });
   if (kind === 'booking-confirmed') return queueConfirmation(ctx, tx, booking, { again: true });

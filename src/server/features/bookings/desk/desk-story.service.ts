@@ -23,8 +23,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
+import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import {
@@ -134,7 +133,7 @@ async function findOffer({ db, now }: AppContext, bookingId: string): Promise<St
   };
 }
 
-async function moneyOf({ db }: AppContext, booking: BookingRow): Promise<StoryMoney> {
+async function moneyOf({ db }: AppContext, booking: BookingNow): Promise<StoryMoney> {
   const [paid, refunds, attempts] = await Promise.all([
     sumCounted(db, booking.id),
     listRefundsOf(db, booking.id),
@@ -169,7 +168,7 @@ export function readerOf(kind: string): MailReader {
 async function linesOf(
   ctx: AppContext,
   actor: SuperAdminActor,
-  { booking, mails }: { booking: BookingRow; mails: readonly StoryMail[] },
+  { booking, mails }: { booking: BookingNow; mails: readonly StoryMail[] },
 ): Promise<readonly StoryLine[]> {
   const { db } = ctx;
   const { id } = booking;

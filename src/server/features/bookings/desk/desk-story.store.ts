@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
-import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { DeskNeed } from '#domain/desk.ts';
+import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import type { Sen } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';

@@ -8,8 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBookingByReference } from '../bookings.store.ts';
+import { type BookingNow, findBookingByReference } from '../bookings.store.ts';
 import { findAttemptByBill, listAttempts } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import {
@@ -117,7 +116,7 @@ export async function matchUnknownPayment(
 }
 
 /** The buyer was asked to book again without paying: that bill must not be paid as well. */
-async function deleteOpenBills(ctx: AppContext, booking: BookingRow): Promise<void> {
+async function deleteOpenBills(ctx: AppContext, booking: BookingNow): Promise<void> {
   const attempts = await listAttempts(ctx.db, booking.id);
   for (const { id: attemptId, bill_id: billId, status, settings_version: settingsVersion } of attempts) {
     if (status !== 'open' || billId === null) continue;
@@ -135,7 +134,7 @@ async function deleteOpenBills(ctx: AppContext, booking: BookingRow): Promise<vo
 
 interface Match {
   readonly payment: UnknownPaymentRow;
-  readonly booking: BookingRow;
+  readonly booking: BookingNow;
   readonly charge: Charge;
   readonly report: ChargeReport;
 }

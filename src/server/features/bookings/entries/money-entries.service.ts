@@ -24,7 +24,7 @@ import {
 } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import {
   findAttemptByBill,
   hasCountedTransaction,
@@ -155,7 +155,7 @@ async function insertBatch(
   ctx: AppContext,
   tx: Tx,
   actor: SuperAdminActor,
-  { parts, bookings }: { readonly parts: readonly EntryPart[]; readonly bookings: readonly BookingRow[] },
+  { parts, bookings }: { readonly parts: readonly EntryPart[]; readonly bookings: readonly BookingNow[] },
 ): Promise<EntryRow[]> {
   const now = ctx.now();
   await lockEntriesBy(tx, actor.userId);
@@ -182,16 +182,16 @@ async function insertBatch(
   return rows;
 }
 
-function bookingOf(bookings: readonly BookingRow[], id: string): BookingRow {
+function bookingOf(bookings: readonly BookingNow[], id: string): BookingNow {
   const booking = bookings.find((each) => each.id === id);
   if (!booking) throw new Refused({ code: 'not_found' });
   return booking;
 }
 
 /** In the order of their ids, as everything that locks several bookings does. */
-async function lockBookings(tx: Tx, parts: readonly EntryPart[]): Promise<BookingRow[]> {
+async function lockBookings(tx: Tx, parts: readonly EntryPart[]): Promise<BookingNow[]> {
   const ids = [...new Set(parts.map(({ booking_id }) => booking_id))].sort();
-  const bookings: BookingRow[] = [];
+  const bookings: BookingNow[] = [];
   for (const id of ids) {
     const booking = await lockBooking(tx, id);
     if (!booking) throw new Refused({ code: 'not_found' });
@@ -280,7 +280,7 @@ function toEvent({ kind, amount_sen: amountSen, from_account: from, to_account: 
 }
 
 /** Waits for its turn at the ledger of the booking, which stays locked until the transaction ends. */
-async function checkEntry(tx: Tx, part: EntryPart, booking: BookingRow): Promise<void> {
+async function checkEntry(tx: Tx, part: EntryPart, booking: BookingNow): Promise<void> {
   // A payment in review has neither a fee nor a share yet; a person accepts or rejects it first.
   if (booking.state === 'review') throw new Refused({ code: 'in_review' });
   const { balances } = await lockBookingLedger(tx, booking.id);
@@ -292,7 +292,7 @@ async function checkEntry(tx: Tx, part: EntryPart, booking: BookingRow): Promise
 async function bookEntry(
   ctx: AppContext,
   tx: Tx,
-  { row, booking }: { readonly row: EntryRow; readonly booking: BookingRow },
+  { row, booking }: { readonly row: EntryRow; readonly booking: BookingNow },
 ): Promise<void> {
   const now = ctx.now();
   if (row.kind === 'goodwill')
@@ -312,7 +312,7 @@ async function settlePayment(
   ctx: AppContext,
   actor: SuperAdminActor,
   { booking_id: bookingId, bill_id, transaction_id, amount_sen: paidSen, reason }: EntryPart,
-  onlyIf: (tx: Tx, booking: BookingRow) => Promise<boolean>,
+  onlyIf: (tx: Tx, booking: BookingNow) => Promise<boolean>,
 ): Promise<EntryOutcome> {
   const billId = bill_id ?? '';
   const attempts = await listAttempts(ctx.db, bookingId);

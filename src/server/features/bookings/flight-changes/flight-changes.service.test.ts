@@ -336,9 +336,9 @@ describe('a booking that cannot be told', () => {
     const [broken, whole] = [await sold(), await sold()];
     for (const trip of [broken, whole]) await enter(trip, { departureTime: '05:55' });
     await world.ctx.db
-      .updateTable('bookings')
+      .updateTable('flight_changes')
       .set({ legs: '[]' })
-      .where('id', '=', broken.bookingId)
+      .where('flight_id', '=', broken.deal.id)
       .execute();
     expect(await tellFlightChanges(world.ctx)).toBe(1);
     expect(await mailsAbout(whole.bookingId)).toBe(1);

@@ -218,7 +218,7 @@ describe('the company’s own date', () => {
     const ticketBy = addDays(promised, -1);
     expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy: promised })).toBe('wrongDate');
     expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy })).toBe('saved');
-    expect(await view(booking)).toMatchObject({ ticketsDueOn: ticketBy, ticketsPromisedOn: promised });
+    expect(await view(booking)).toMatchObject({ ticketsOn: ticketBy, ticketsPromisedOn: promised });
   });
 });
 

@@ -1,22 +1,18 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+import { isDeepStrictEqual } from 'node:util';
 import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
-import { callPromisedAt, isCallOpen } from '#domain/company-tasks.ts';
-import {
-  afterAct,
-  type FulfilmentAct,
-  type FulfilmentState,
-  isTicketByPossible,
-  mayAct,
-} from '#domain/fulfilment.ts';
+import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
+import { mayRecordCall } from '#domain/fulfilment/story.ts';
+import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
 import { ageOn, type Gender } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
-import { departureOf, readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -26,8 +22,10 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
-import { findLastCall, findNamesAsked } from '../board/board.store.ts';
+import { findNamesAsked } from '../board/board.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
+import { promisesOf } from '../story/booking-promises.ts';
+import { findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
@@ -39,7 +37,6 @@ import {
   setTicketNumbers,
   updateFulfilment,
 } from './fulfilment.store.ts';
-import { duesOf } from './travellers.service.ts';
 
 /** Null when it is not the company's, of the other mode, or not paid. */
 export async function getCompanyFulfilment(
@@ -55,7 +52,8 @@ export async function getCompanyFulfilment(
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const booking = await findSoldBooking(tx, bookingId);
     const fulfilment = await findFulfilment(tx, bookingId);
-    if (!line || !booking || !fulfilment) return null;
+    const story = await findStory(ctx, tx, bookingId);
+    if (!line || !booking || !fulfilment || !story) return null;
     const passengers = await listPassengers(tx, bookingId);
     const notFlying = await listNotFlying(tx, bookingId);
     await recordAudit(tx, {
@@ -64,18 +62,11 @@ export async function getCompanyFulfilment(
       object: { kind: 'booking', id: bookingId },
       details: { passportsHidden: passports !== 'full' },
     });
-    const call = await findLastCall(tx, bookingId);
-    const trip = readSoldFlights(booking.legs);
-    const departure = departureOf(booking.legs, booking.departs_on);
-    const paidAt = booking.completed_at ?? booking.created_at;
-    const isCallDue = isCallOpen({ state: fulfilment.state, call, departure }, ctx.now());
     return {
-      ...duesOf(booking, fulfilment),
+      ...story,
       ...stepsOf(fulfilment),
-      callPromisedAt: callPromisedAt({ departure, paidAt }),
-      call,
       asked: await findNamesAsked(tx, bookingId),
-      mayCall: isCallDue && mayInCompany(actor, 'changeCustomers'),
+      mayCall: mayRecordCall(story, ctx.now()) && mayInCompany(actor, 'changeCustomers'),
       bookingId,
       dealId: booking.flight_id,
       reference: booking.reference,
@@ -83,8 +74,10 @@ export async function getCompanyFulfilment(
       email: line.email,
       phoneNumber: line.phoneNumber,
       destination: booking.destination_country,
-      trip: tripView(trip),
-      paidAt,
+      trip: tripView(readSoldFlights(booking.flights_now)),
+      soldTrip: isDeepStrictEqual(booking.flights_now, booking.legs)
+        ? null
+        : tripView(readSoldFlights(booking.legs)),
       entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
       passengers: passengers.map((row) => toPassenger(ctx, booking, row, passports)),
       asksTicketNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
@@ -298,7 +291,7 @@ export function setTicketBy(
   return act(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
     const booking = await findSoldBooking(tx, change.bookingId);
     if (!booking) return 'closed';
-    const { ticketsPromisedOn } = duesOf(booking, row);
+    const { ticketsPromisedOn } = promisesOf(booking, row.ticket_by);
     if (!isTicketByPossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
     await updateFulfilment(tx, change.bookingId, { ticket_by: ticketBy });
     return 'saved';

@@ -6,6 +6,7 @@ import type {
   PassengerRow,
   PassengersTable,
 } from '#server/platform/schema.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 /** One for each booking, with a place for everybody who travels; nothing is made twice. */
 export async function insertFulfilment(
@@ -179,7 +180,12 @@ export const soldColumns = [
 
 /** What of a booking its travellers depend on. Companies may read it too. */
 export async function findSoldBooking(db: Db, bookingId: string) {
-  return db.selectFrom('bookings').select(soldColumns).where('id', '=', bookingId).executeTakeFirst();
+  return db
+    .selectFrom('bookings')
+    .select(soldColumns)
+    .select(flightsNow.as('flights_now'))
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
 }
 
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;

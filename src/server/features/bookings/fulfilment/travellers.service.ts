@@ -1,23 +1,18 @@
 // The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
 // their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
-import {
-  type FulfilmentDues,
-  type FulfilmentState,
-  fulfilmentDues,
-  isBeforeFlight,
-  mayAct,
-  mayConfirmArrival,
-} from '#domain/fulfilment.ts';
+import type { Promises } from '#domain/fulfilment/promises.ts';
+import { type FulfilmentState, isBeforeFlight, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
-import { departureOf, readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import type { PassengerRow } from '#server/platform/schema.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
+import { promisesOf } from '../story/booking-promises.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
@@ -46,7 +41,7 @@ export interface Traveller {
   readonly version: number;
 }
 
-export interface Travellers extends FulfilmentDues {
+export interface Travellers extends Promises {
   readonly state: FulfilmentState;
   readonly entered: number;
   /** Those who fly. */
@@ -73,7 +68,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
   if (!booking || !fulfilment) return null;
   const { state } = fulfilment;
   return {
-    ...duesOf(booking, fulfilment),
+    ...promisesOf(booking, fulfilment.ticket_by),
     state,
     entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
     travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
@@ -87,15 +82,6 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
     arrivedAt: fulfilment.arrived_at,
     lastFlightOn: booking.last_flight_on,
   };
-}
-
-export function duesOf(
-  booking: Pick<SoldBooking, 'legs' | 'departs_on' | 'completed_at' | 'created_at'>,
-  { ticket_by: ticketBy }: Pick<FulfilmentRow, 'ticket_by'>,
-): FulfilmentDues {
-  const { legs, departs_on: departsOn, completed_at, created_at } = booking;
-  const departure = departureOf(legs, departsOn);
-  return fulfilmentDues({ departure, paidAt: completed_at ?? created_at, ticketBy });
 }
 
 function isOpen(booking: SoldBooking, now: Date): boolean {
@@ -182,7 +168,7 @@ export interface TravellerForm {
   readonly destinationCountry: string;
   readonly companyName: string;
   readonly trip: TripView;
-  readonly namesDueAt: Date;
+  readonly namesBy: Date;
   readonly lastFlightOn: string;
 }
 
@@ -204,7 +190,7 @@ export async function openTravellerLink(
       destinationCountry: booking.destination_country,
       companyName: booking.company_name,
       trip: tripView(readSoldFlights(booking.legs)),
-      namesDueAt: duesOf(booking, fulfilment).namesDueAt,
+      namesBy: promisesOf(booking, fulfilment.ticket_by).namesBy,
       lastFlightOn: booking.last_flight_on,
     },
   };

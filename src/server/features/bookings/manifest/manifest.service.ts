@@ -28,7 +28,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import type { SoldBooking } from '../fulfilment/fulfilment.store.ts';
-import { duesOf } from '../fulfilment/travellers.service.ts';
+import { promisesOf } from '../story/booking-promises.ts';
 import {
   type BookingOnFlight,
   findSoldDeal,
@@ -152,10 +152,10 @@ async function readManifest(
   const bookings = sold.map((booking): ManifestBooking => {
     const own = rows.filter(({ booking_id }) => booking_id === booking.id);
     const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
-    const { namesDueAt, ticketsDueOn } = duesOf(booking, booking);
+    const { namesBy, ticketsOn } = promisesOf(booking, booking.ticket_by);
     return {
       ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
-      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, namesDueAt, ticketsDueOn, passengers },
+      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, namesBy, ticketsOn, passengers },
     };
   });
   const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
 import { isTicketed, type SoldBooking, soldColumns } from '../fulfilment/fulfilment.store.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 interface Scope {
   readonly companyId: string;
@@ -98,7 +99,7 @@ export async function listBookingsOnFlight(
   return soldSeats(tx, scope)
     .where('bookings.flight_id', '=', dealId)
     .select(soldColumns.map((column) => `bookings.${column}` as const))
-    .select(['bookings.phone_number as phoneNumber', 'fulfilments.ticket_by'])
+    .select(['bookings.phone_number as phoneNumber', 'fulfilments.ticket_by', flightsNow.as('flights_now')])
     .select(['fulfilments.pnr', 'fulfilments.state as fulfilmentState'])
     .orderBy('bookings.completed_at')
     .orderBy('bookings.id')

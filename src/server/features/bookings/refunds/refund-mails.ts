@@ -1,7 +1,7 @@
 import type { Sen } from '#domain/money.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { type MailContext, summary, toBuyer } from '../settlement/booking-mails.ts';
 
 export interface RefundNews {
@@ -22,7 +22,7 @@ export interface RefundNews {
 export async function queueRefundNews(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { refundId, occasion, ...news }: RefundNews,
 ): Promise<void> {
   await queueMail(

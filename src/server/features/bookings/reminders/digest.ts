@@ -1,6 +1,7 @@
 // The daily email of a person who works for a company: what is due today, what is overdue, which deals close, and the news
 // they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
-import { bookingTasks, groupTasks, type Task } from '#domain/company-tasks.ts';
+import { groupTasks } from '#domain/fulfilment/due.ts';
+import type { Task } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -13,7 +14,8 @@ import { type AlertMailValues, queueMail } from '#server/features/mail/mail.serv
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { listBoardBookings, listBookingsToFulfil } from '../board/board.store.ts';
+import { listBoardBookings } from '../board/board.store.ts';
+import { listOpenStories } from '../story/story.service.ts';
 import {
   claimDigest,
   type DigestReader,
@@ -30,7 +32,6 @@ type DigestWays = Readonly<Record<AlertKind, 'atOnce' | 'digest' | 'off'>>;
 
 /** More than anybody reads in an email; the page shows all. */
 const MOST_LINES = 10;
-const MOST_OPEN = 2_000;
 
 /** Returns how many emails were queued. Safe to run any number of times at once. */
 export async function sendDigests(ctx: AppContext): Promise<number> {
@@ -75,13 +76,9 @@ async function digestFor(
   { ways, mode }: { readonly ways: DigestWays; readonly mode: PaymentMode },
 ): Promise<Digest | null> {
   const now = ctx.now();
-  const open = await listBookingsToFulfil(tx, { companyId, mode, from: klDate(now) }, MOST_OPEN);
+  const { open } = await listOpenStories(ctx, tx, { companyId, mode, today: klDate(now) });
   const tasks = groupTasks(
-    open.flatMap((row) => {
-      const { departsOn, departureTime, outcome } = row;
-      const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
-      return bookingTasks({ ...row, departure: { departsOn, departureTime }, call }, now);
-    }),
+    open.flatMap((story) => story.tasks),
     now,
   );
   const closing =

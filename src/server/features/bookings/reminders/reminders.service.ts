@@ -1,6 +1,7 @@
 // Finds what people should be told by now and queues it, each occasion in one transaction with the row that says it was
 // told. That row's key makes it once, however often this runs, in however many workers, and wherever one of them stops.
 // Which occasions there are is decided in the domain.
+import { taskKinds } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import {
@@ -22,18 +23,17 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
-import { promisesOf } from '../buyer/booking-promises.ts';
+import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
+import { promisesOf } from '../story/booking-promises.ts';
+import { toStory } from '../story/story.service.ts';
+import { type CompanyStoryFacts, listOpenFactsAfter } from '../story/story.store.ts';
 import {
   claimReminder,
   deleteToldBefore,
-  listBookingsToRemind,
   listDealsToRemind,
   listRefundsSince,
   listTold,
-  type RemindedBooking,
   type RemindedDeal,
 } from './reminders.store.ts';
 import { officeUrl, settingsUrl, tellCompany } from './tell-company.ts';
@@ -56,14 +56,14 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
   const scope = { mode: await currentMode(ctx), today: klDate(now), limit: READ_AT_ONCE };
   let told = 0;
   for (let after = FIRST_ID, isMore = true; isMore; ) {
-    const rows = await listBookingsToRemind(ctx.db, { ...scope, after });
+    const rows = await listOpenFactsAfter(ctx.db, { ...scope, after });
     const before = await toldBefore(
       ctx,
       rows.map(({ bookingId }) => bookingId),
     );
     for (const row of rows)
       await safely(ctx, { bookingId: row.bookingId }, async () => {
-        for (const due of bookingReminders(toFacts(row), before(row.bookingId), now))
+        for (const due of bookingReminders(toStory(row, now), before(row.bookingId), now))
           if (await tellBooking(ctx, row, due)) told += 1;
       });
     isMore = rows.length === READ_AT_ONCE;
@@ -90,15 +90,9 @@ async function toldBefore({ db }: AppContext, ids: readonly string[]) {
   return (id: string) => told.get(id) ?? [];
 }
 
-function toFacts(row: RemindedBooking) {
-  const { departsOn, departureTime, outcome, ...facts } = row;
-  const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
-  return { ...facts, departure: { departsOn, departureTime }, call };
-}
-
 async function tellBooking(
   ctx: AppContext,
-  { bookingId, companyId }: RemindedBooking,
+  { bookingId, companyId }: CompanyStoryFacts,
   { kind, subject }: DueReminder<BookingReminderKind>,
 ): Promise<boolean> {
   const about = { subject, subjectId: bookingId };
@@ -114,7 +108,7 @@ async function tellBooking(
 }
 
 /** What it says is asked when it leaves: names that have come meanwhile withdraw it. It does not leave at night. */
-async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingRow, occasion: string): Promise<void> {
+async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: string): Promise<void> {
   await queueMail(
     tx,
     {
@@ -128,14 +122,9 @@ async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingRow, occasion: 
 type BookingNews = Parameters<typeof tellCompany>[2];
 type What = AlertMailValues['booking-alert']['what'];
 
-const overdueTasks: Readonly<Record<string, What>> = {
-  call: 'callOverdue',
-  tickets: 'ticketsOverdue',
-  documents: 'documentsOverdue',
-};
-
 function whatOf({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
-  if (kind === 'overdue') return overdueTasks[subject.split(' ').at(-1) ?? ''] ?? 'callOverdue';
+  const task = taskKinds.find((each) => each === subject.split(' ').at(-1));
+  if (kind === 'overdue' && task && task !== 'names') return `${task}Overdue`;
   if (kind === 'followUpDue' || kind === 'refundDecided') return kind;
   return 'namesComplete';
 }
@@ -143,12 +132,12 @@ function whatOf({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What 
 async function tellStaff(
   ctx: AppContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   news: BookingNews,
   amountSen?: number,
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const { followUpDueAt, ticketDueOn } = promisesOf(booking);
+  const { callBy, ticketsOn } = promisesOf(booking);
   await tellCompany(ctx, tx, news, ({ userId, email, locale }) =>
     queueMail(
       tx,
@@ -159,7 +148,7 @@ async function tellStaff(
           ...values,
           ...{ seller: booking.company_name, what: whatOf(news), email: booking.email },
           ...{ phone: toE164(booking.phone_number) ?? booking.phone_number },
-          ...{ callBy: followUpDueAt.toISOString(), ticketBy: ticketDueOn },
+          ...{ callBy: callBy.toISOString(), ticketBy: ticketsOn },
           ...(amountSen === undefined ? {} : { amountSen }),
           workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
           settingsLink: settingsUrl(ctx, booking.link_base),

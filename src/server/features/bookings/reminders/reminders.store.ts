@@ -1,64 +1,13 @@
 import { sql } from 'kysely';
-import type { CallOutcome } from '#domain/company-tasks.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { Told } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';
 
 interface Page {
   readonly after: string;
   readonly limit: number;
-}
-
-export interface RemindedBooking {
-  readonly bookingId: string;
-  readonly companyId: string;
-  readonly departsOn: string;
-  readonly departureTime: string;
-  readonly paidAt: Date;
-  readonly ticketBy: string | null;
-  readonly state: FulfilmentState;
-  readonly missing: number;
-  readonly isFlightCancelled: boolean;
-  readonly namesCompleteAt: Date | null;
-  readonly outcome: CallOutcome | null;
-  readonly calledAt: Date;
-  readonly calledBy: string;
-  readonly nextCallAt: Date | null;
-}
-
-/** Paid bookings that still have something to do, in the order of their ids. */
-export async function listBookingsToRemind(
-  db: Db,
-  { mode, today, after, limit }: Page & { readonly mode: PaymentMode; readonly today: string },
-): Promise<RemindedBooking[]> {
-  const { rows } = await sql<RemindedBooking>`
-    select bookings.id as "bookingId", bookings.company_id as "companyId", bookings.departs_on as "departsOn",
-      bookings.legs->0->>'departureTime' as "departureTime",
-      coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
-      fulfilments.ticket_by as "ticketBy", fulfilments.state, fulfilments.names_complete_at as "namesCompleteAt",
-      case when fulfilments.state = 'collecting' then (
-        select count(*) from passengers
-        where passengers.booking_id = bookings.id and passengers.entered_at is null
-          and passengers.not_flying_at is null
-      ) else 0 end as missing,
-      ${isFlightCancelled} as "isFlightCancelled",
-      last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt"
-    from bookings
-    join fulfilments on fulfilments.booking_id = bookings.id
-      and fulfilments.state not in ('documents_sent', 'cancelled')
-    left join lateral (
-      select outcome, called_at, called_by, next_call_at from follow_ups
-      where follow_ups.booking_id = bookings.id order by id desc limit 1
-    ) as last on true
-    where bookings.state = 'confirmed' and bookings.mode = ${mode} and bookings.departs_on >= ${today}
-      and bookings.contact_erased_at is null and bookings.id > ${after}
-    order by bookings.id limit ${limit}
-  `.execute(db);
-  return rows;
 }
 
 export interface RemindedDeal {

@@ -317,7 +317,9 @@ describe('how a person wants to hear of it', () => {
     const by = await agency({ newBooking: 'digest' });
     const booking = await paid(by);
     const other = await insertCompanyUser(ctx.db, by.companyId, { role: 'agent' });
-    await ctx.db.transaction().execute((tx) => queueStaffNotice(ctx, tx, booking));
+    await ctx.db
+      .transaction()
+      .execute((tx) => queueStaffNotice(ctx, tx, { ...booking, flights_now: booking.legs }));
     expect(await mails()).toMatchObject([{ kind: 'booking-notice', recipient: other.email }]);
     expect(await ctx.db.selectFrom('digest_items').select('user_id').execute()).toEqual([
       { user_id: by.userId },

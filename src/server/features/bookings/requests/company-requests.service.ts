@@ -8,8 +8,8 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
@@ -92,7 +92,7 @@ export async function answerBuyer(
 }
 
 function isOf(
-  booking: Pick<BookingRow, 'company_id' | 'mode'>,
+  booking: Pick<BookingNow, 'company_id' | 'mode'>,
   { companyId }: CompanyActor,
   mode: PaymentMode,
 ): boolean {

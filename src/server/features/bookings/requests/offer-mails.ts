@@ -5,7 +5,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
@@ -23,7 +23,7 @@ interface Offered {
 export async function queueOffer(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { requestId, refundSen, fullSen, words, takenOff, now }: Offered,
 ): Promise<void> {
   const offerLink = bookingPageUrl(
@@ -52,7 +52,7 @@ export async function queueOffer(
 export async function queueOfferDeclined(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { refundSen, now }: { readonly refundSen: Sen; readonly now: Date },
 ): Promise<void> {
   const { link: _ofTheBuyer, ...about } = summary(ctx, booking);

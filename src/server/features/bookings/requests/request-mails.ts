@@ -5,14 +5,14 @@ import { english } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
 
 export async function queueRequestNotice(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   request: { readonly id: string; readonly kind: RequestKind },
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
@@ -38,7 +38,7 @@ export async function queueRequestNotice(
 export async function queueRequestAnswer(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   answered: {
     readonly id: string;
     readonly kind: RequestKind;

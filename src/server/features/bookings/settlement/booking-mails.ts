@@ -17,11 +17,11 @@ import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
-import { promisesOf } from '../buyer/booking-promises.ts';
 import { insertDigestItem } from '../reminders/reminders.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
+import { promisesOf } from '../story/booking-promises.ts';
 import {
   findPaidAmount,
   findSeatsLeft,
@@ -38,17 +38,17 @@ export type StaffConcern =
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
 /** `Osaka, Japan` */
-function destinationOf(booking: BookingRow): string {
-  return destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
+function destinationOf(booking: BookingNow): string {
+  return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
 /** What every mail about a booking may name. */
-export function summary(ctx: MailContext, booking: BookingRow) {
+export function summary(ctx: MailContext, booking: BookingNow) {
   return {
     reference: booking.reference,
     destination: destinationOf(booking),
     airlines: booking.airlines,
-    legs: booking.legs,
+    legs: booking.flights_now,
     tickets: booking.tickets - booking.not_flying,
     totalSen: senFromDecimal(booking.total),
     passenger: `${booking.first_name} ${booking.last_name}`,
@@ -61,7 +61,7 @@ export function summary(ctx: MailContext, booking: BookingRow) {
 }
 
 export function toBuyer(
-  booking: BookingRow,
+  booking: BookingNow,
   onceKey: string,
 ): Pick<MailToQueue, 'to' | 'locale' | 'subjectId' | 'onceKey'> {
   return { to: booking.email, locale: booking.locale, subjectId: booking.id, onceKey };
@@ -71,7 +71,7 @@ export function toBuyer(
 export async function queueConfirmation(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { again = false, otherReference = null }: { again?: boolean; otherReference?: string | null } = {},
 ): Promise<void> {
   const promises = promisesOf(booking);
@@ -98,8 +98,8 @@ export async function queueConfirmation(
         savingsSen,
         isLate: booking.is_late,
         otherReference,
-        followUpBy: promises.followUpDueAt.toISOString(),
-        ticketBy: promises.ticketDueOn,
+        followUpBy: promises.callBy.toISOString(),
+        ticketBy: promises.ticketsOn,
         isShortNotice: promises.isShortNotice,
         termsVersion: booking.terms_version,
         termsAcceptedAt: booking.terms_accepted_at.toISOString(),
@@ -113,11 +113,11 @@ export async function queueConfirmation(
 }
 
 /** Another amount than the total if a super admin accepted one. The payment being settled is not counted yet, and fits. */
-async function paidSenOf(tx: Tx, { id, total }: BookingRow): Promise<Sen> {
+async function paidSenOf(tx: Tx, { id, total }: BookingNow): Promise<Sen> {
   return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
 
-async function contactOf(tx: Tx, booking: BookingRow): Promise<MailSeller | null> {
+async function contactOf(tx: Tx, booking: BookingNow): Promise<MailSeller | null> {
   const seller = await getSeller({ db: tx }, booking.company_id);
   if (!seller) return null;
   const { legalName, licenceNumber, licenceCheckedOn, phone, whatsapp, email } = seller;
@@ -127,20 +127,20 @@ async function contactOf(tx: Tx, booking: BookingRow): Promise<MailSeller | null
 export async function queueExpired(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { wasChecked }: { wasChecked: boolean },
 ): Promise<void> {
   const base = { ...toBuyer(booking, `booking-expired:${booking.id}`), kind: 'booking-expired' as const };
   await queueMail(tx, { ...base, values: { ...summary(ctx, booking), wasChecked } }, ctx);
 }
 
-export async function queueBeingChecked(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+export async function queueBeingChecked(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<void> {
   const onceKey = `booking-being-checked:${booking.id}`;
   const values = summary(ctx, booking);
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-being-checked', values }, ctx);
 }
 
-export async function queueGivenUp(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+export async function queueGivenUp(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<void> {
   const onceKey = `booking-given-up:${booking.id}`;
   const values = summary(ctx, booking);
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-given-up', values }, ctx);
@@ -149,7 +149,7 @@ export async function queueGivenUp(ctx: MailContext, tx: Tx, booking: BookingRow
 export async function queueApology(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   why: BookingMailValues['booking-apology']['why'],
 ): Promise<void> {
   const base = { ...toBuyer(booking, `booking-apology:${booking.id}`), kind: 'booking-apology' as const };
@@ -161,7 +161,7 @@ interface RefundMail {
   readonly amountSen: Sen;
 }
 
-export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingRow, refund: RefundMail) {
+export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingNow, refund: RefundMail) {
   const onceKey = `booking-refund-due:${refund.refundId}`;
   const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refund-due', values }, ctx);
@@ -170,7 +170,7 @@ export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingR
 export async function queueRefundDone(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { again = '', ...refund }: RefundMail & { readonly again?: string },
 ) {
   const onceKey = `booking-refunded:${refund.refundId}${again}`;
@@ -186,7 +186,7 @@ interface NoticeReader extends StaffMember {
 export async function noticeReaders(
   ctx: MailContext,
   tx: Tx,
-  booking: Pick<BookingRow, 'company_id' | 'link_base'>,
+  booking: Pick<BookingNow, 'company_id' | 'link_base'>,
 ): Promise<readonly NoticeReader[]> {
   const { company_id: companyId, link_base: linkBase } = booking;
   const chosen = await alertReaders(ctx, tx, { companyId, linkBase });
@@ -196,7 +196,7 @@ export async function noticeReaders(
 }
 
 /** Those of its people who want it in their daily email find it there. */
-async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<readonly NoticeReader[]> {
+async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<readonly NoticeReader[]> {
   const readers = await noticeReaders(ctx, tx, booking);
   const settings = await settingsOf(
     tx,
@@ -213,11 +213,11 @@ async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingRow): Promis
 export async function queueStaffNotice(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { again = '', otherReference = null }: { again?: string; otherReference?: string | null } = {},
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
+  const followUpBy = promisesOf(booking).callBy.toISOString();
   const paidSen = await paidSenOf(tx, booking);
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
@@ -252,7 +252,7 @@ export async function queueStaffNotice(
 export async function queueSuperAdminNotice(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   { concern, occasion }: { concern: StaffConcern; occasion: string },
 ): Promise<void> {
   for (const { userId, email } of await operators(ctx, tx)) {

@@ -4,7 +4,7 @@ import { english } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from './booking-mails.ts';
 import type { Cancellation } from './settlement-input.ts';
@@ -12,7 +12,7 @@ import type { Cancellation } from './settlement-input.ts';
 export async function queueCancellationMails(
   ctx: MailContext,
   tx: Tx,
-  locked: BookingRow,
+  locked: BookingNow,
   { refundSen, words, places, by }: Cancellation & { readonly by: CancelledBy },
 ): Promise<void> {
   const takenOff = places?.length ?? 0;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 /** The bill of a hold that lives, unless a bank is deciding about its payment. */
 const openBill = sql`
@@ -32,9 +33,9 @@ export async function listUnpaidBookings(
 }
 
 /** Of these, the ones that can still be paid. */
-export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingRow[]> {
-  const { rows } = await sql<BookingRow>`
-    select * from bookings
+export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingNow[]> {
+  const { rows } = await sql<BookingNow>`
+    select *, ${flightsNow} as flights_now from bookings
     where id = any(${ids}::uuid[]) and state = 'awaiting_payment' and hold_expires_at > ${now}
       and exists (${openBill})
   `.execute(db);

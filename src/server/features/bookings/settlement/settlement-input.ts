@@ -4,7 +4,8 @@ import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
-import type { BookingRow, PaymentEventName } from '#server/platform/schema.ts';
+import type { PaymentEventName } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
 
 /** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */
@@ -18,7 +19,7 @@ export interface Payment {
 }
 
 /** A notice may name no amount: then what was asked for has been paid. */
-export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingRow, 'total'>): Sen {
+export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingNow, 'total'>): Sen {
   return paidSen > 0 ? paidSen : senFromDecimal(total);
 }
 
@@ -41,7 +42,7 @@ export interface Cancellation {
 
 /** How many seats a cancellation concerns; travellers taken off before are not among them. */
 export function cancelledSeats(
-  { tickets, not_flying }: Pick<BookingRow, 'tickets' | 'not_flying'>,
+  { tickets, not_flying }: Pick<BookingNow, 'tickets' | 'not_flying'>,
   { places }: Pick<Cancellation, 'places'>,
 ): number {
   return places?.length ?? tickets - not_flying;

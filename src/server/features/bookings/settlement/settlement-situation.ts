@@ -3,7 +3,7 @@ import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { Sen } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import type { AttemptRow, BookingChanges } from './settlement.store.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
@@ -12,7 +12,7 @@ export interface Situation {
   readonly tx: Tx;
   readonly now: Date;
   /** As it was when it was locked. */
-  readonly booking: BookingRow;
+  readonly booking: BookingNow;
   readonly attempts: readonly AttemptRow[];
   readonly input: SettlementInput;
   /** An operator recorded the refund of this payment while its bill was unknown. */

@@ -13,7 +13,7 @@ import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/time.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import {
   countMissing,
   insertFulfilment,
@@ -191,7 +191,7 @@ async function clearDuplicates({ tx, booking }: Settling): Promise<void> {
 }
 
 /** The booking as mails must describe it: with what this settlement is about to write. */
-function afterwards({ booking, results, next, now }: Settling): BookingRow {
+function afterwards({ booking, results, next, now }: Settling): BookingNow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
     results.changes ?? {};
@@ -287,7 +287,7 @@ function cancelledBy(input: SettlementInput): CancelledBy {
   return isByOperator(input) ? 'operator' : 'company';
 }
 
-function isBillKnown({ state }: BookingRow): boolean {
+function isBillKnown({ state }: BookingNow): boolean {
   return state !== 'bill_creating';
 }
 

@@ -2,25 +2,27 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { AttentionReason, DuplicateBooking } from '#domain/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type {
-  BookingRow,
   BookingsTable,
   PaymentAttemptsTable,
   PaymentEventsTable,
   RefundsTable,
 } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
+import { flightsNow } from '../story/story.store.ts';
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>;
 export type BookingChanges = Updateable<BookingsTable>;
-type Duplicable = Pick<BookingRow, 'id' | 'draft_id' | 'flight_id' | 'email' | 'mode'>;
+type Duplicable = Pick<BookingNow, 'id' | 'draft_id' | 'flight_id' | 'email' | 'mode'>;
 export type NewPaymentEvent = Insertable<PaymentEventsTable>;
 
 const MOST_DUPLICATES = 10;
 
 /** Lock order everywhere: the booking first, then its deal. */
-export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingRow | undefined> {
+export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingNow | undefined> {
   return tx
     .selectFrom('bookings')
     .selectAll()
+    .select(flightsNow.as('flights_now'))
     .where('id', '=', bookingId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -202,7 +204,7 @@ export async function markRefundDone(
 /** A newer booking from the same wizard run: its buyer knows that this one ended. */
 export async function hasNewerOfDraft(
   tx: Tx,
-  { id, draft_id, created_at }: Pick<BookingRow, 'id' | 'draft_id' | 'created_at'>,
+  { id, draft_id, created_at }: Pick<BookingNow, 'id' | 'draft_id' | 'created_at'>,
 ): Promise<boolean> {
   if (draft_id === null) return false;
   const row = await tx

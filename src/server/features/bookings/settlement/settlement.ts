@@ -13,7 +13,8 @@ import {
 import type { Sen } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
+import type { PaymentEventSource } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { applyEffects } from './settlement.effects.ts';
 import {
   type AttemptRow,
@@ -41,7 +42,7 @@ export async function settleBill(
   ctx: AppContext,
   bookingId: string,
   input: SettlementInput,
-  onlyIf: (booking: BookingRow, tx: Tx) => boolean | Promise<boolean> = () => true,
+  onlyIf: (booking: BookingNow, tx: Tx) => boolean | Promise<boolean> = () => true,
 ): Promise<Settled> {
   const settled = await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
@@ -68,7 +69,7 @@ export async function settleBill(
 }
 
 /** Returns false if the flight is cancelled, or the seats of an ended hold are gone. */
-async function secureSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {
+async function secureSeats(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
   if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
   if (booking.hold === 'held') return true;
   const deal = await lockDeal(tx, booking.flight_id);
@@ -107,7 +108,7 @@ async function isRecorded(
 /** Repeated word for word it tells nothing new: a provider may send a callback several times. Money is always noted. */
 async function keep(
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingNow,
   input: SettlementInput,
   led: { to: BookingEvent; stateAfter: BookingState | null; now: Date },
 ): Promise<void> {
@@ -126,7 +127,7 @@ async function keep(
   });
 }
 
-function countedBy(input: SettlementInput, event: BookingEvent, booking: BookingRow): Sen | null {
+function countedBy(input: SettlementInput, event: BookingEvent, booking: BookingNow): Sen | null {
   const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
   return isMoney && input.event === 'payment' ? paidSenOf(input.payment, booking) : null;
 }

@@ -24,9 +24,9 @@ it('a paid booking and its mail name the ticket never before the call that colle
 
     const booking = await getBooking(world.ctx, bookingId);
     if (booking?.state !== 'confirmed') throw new Error(`${days} days: ${booking?.state}`);
-    expect(booking.ticketDueOn >= klDate(booking.followUpDueAt), `page, ${days} days`).toBe(true);
-    expect(booking.ticketDueOn < departsOn, `before departure, ${days} days`).toBe(true);
-    const hours = (booking.followUpDueAt.getTime() - Number(booking.completedAt)) / 3_600_000;
+    expect(booking.ticketsOn >= klDate(booking.callBy), `page, ${days} days`).toBe(true);
+    expect(booking.ticketsOn < departsOn, `before departure, ${days} days`).toBe(true);
+    const hours = (booking.callBy.getTime() - Number(booking.completedAt)) / 3_600_000;
     if (days >= 4) expect(hours, `a flight in ${days} days leaves room for the usual call`).toBe(48);
 
     const mail = await world.ctx.db
@@ -38,8 +38,8 @@ it('a paid booking and its mail name the ticket never before the call that colle
     const sealed = mail.values_encrypted as Buffer;
     const values = JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
     expect(values, `mail, ${days} days`).toMatchObject({
-      ticketBy: booking.ticketDueOn,
-      followUpBy: booking.followUpDueAt.toISOString(),
+      ticketBy: booking.ticketsOn,
+      followUpBy: booking.callBy.toISOString(),
     });
   }
 });

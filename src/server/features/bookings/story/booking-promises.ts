@@ -1,0 +1,15 @@
+// What a stored booking promises its buyer, counted from the payment, or from the booking before it is paid.
+import { bookingPromises, type Promises } from '#domain/fulfilment/promises.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import type { BookingNow } from '../bookings.store.ts';
+
+export function promisesOf(
+  booking: Pick<BookingNow, 'flights_now' | 'completed_at' | 'created_at'>,
+  ticketBy: string | null = null,
+): Promises {
+  return bookingPromises({
+    departure: readSoldFlights(booking.flights_now).outbound[0],
+    paidAt: booking.completed_at ?? booking.created_at,
+    ticketBy,
+  });
+}

@@ -1,0 +1,58 @@
+// The stories of bookings for everything that shows, mails or sorts them: reads the facts and applies the rule of
+// src/domain/fulfilment/story.ts. Whether the reader may see a booking is decided by the caller.
+import { bookingStory, type Story } from '#domain/fulfilment/story.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/platform/database.ts';
+import {
+  type CompanyStoryFacts,
+  findFacts,
+  listFacts,
+  listOpenFacts,
+  type OpenScope,
+} from './story.store.ts';
+
+type Clock = Pick<AppContext, 'now'>;
+
+/** The facts are part of it, so that a page shows what the rule has seen. */
+export type BookingStory = CompanyStoryFacts & Story;
+
+export const toStory = (facts: CompanyStoryFacts, now: Date): BookingStory => ({
+  ...facts,
+  ...bookingStory(facts, now),
+});
+
+/** Undefined: there is no such booking. */
+export async function findStory(
+  { now }: Clock,
+  db: Db,
+  bookingId: string,
+): Promise<BookingStory | undefined> {
+  const facts = await findFacts(db, bookingId);
+  return facts && toStory(facts, now());
+}
+
+/** By booking. */
+export async function listStories(
+  { now }: Clock,
+  db: Db,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, BookingStory>> {
+  const facts = await listFacts(db, bookingIds);
+  return new Map([...facts].map(([id, each]) => [id, toStory(each, now())]));
+}
+
+/** More open bookings than people can work through; those that fly last are left out. */
+const MOST_OPEN = 2_000;
+
+/** Of a company, as far as something is left to do. */
+export async function listOpenStories(
+  { now }: Clock,
+  db: Db,
+  scope: OpenScope,
+): Promise<{ readonly open: readonly BookingStory[]; readonly isCut: boolean }> {
+  const facts = await listOpenFacts(db, scope, MOST_OPEN + 1);
+  return {
+    open: facts.slice(0, MOST_OPEN).map((each) => toStory(each, now())),
+    isCut: facts.length > MOST_OPEN,
+  };
+}

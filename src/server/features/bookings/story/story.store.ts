@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingState } from '#domain/booking-state.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
+import { addDays } from '#domain/time.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+// The facts of stories, for one booking or many, in one statement. Companies may read all of it.
+
+interface FactsRow {
+  readonly bookingId: string;
+  readonly companyId: string;
+  readonly payment: BookingState;
+  readonly paidAt: Date;
+  readonly isCancelled: boolean;
+  readonly departsOn: string;
+  readonly departureTime: string;
+  readonly state: FulfilmentState | null;
+  readonly ticketBy: string | null;
+  readonly missing: number;
+  readonly documentsWaiting: number;
+  readonly namesCompleteAt: Date | null;
+  readonly ticketedAt: Date | null;
+  readonly documentsSentAt: Date | null;
+  readonly arrivedAt: Date | null;
+  readonly outcome: CallOutcome | null;
+  readonly calledAt: Date;
+  readonly calledBy: string;
+  readonly nextCallAt: Date | null;
+  readonly change: FlightChangeKind | null;
+  readonly changedAt: Date;
+  readonly answer: FlightChangeAnswer | null;
+  readonly answeredAt: Date | null;
+  readonly requests: readonly (Omit<RequestFact, 'askedAt'> & { readonly askedAt: string })[] | null;
+}
+
+export interface CompanyStoryFacts extends StoryFacts {
+  readonly companyId: string;
+}
+
+const columns = sql`id, company_id, flight_id, state, completed_at, created_at, cancelled_at, departs_on, legs`;
+
+/** The newest change since the booking, if it concerns it: other flights than sold, none, or back to those sold. */
+const change = sql`(
+  select newest.*, told.answer, told.answered_at from (
+    select id, kind, legs, made_at from flight_changes
+    where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at
+    order by made_at desc limit 1
+  ) as newest
+  left join flight_change_answers told on told.change_id = newest.id and told.booking_id = bookings.id
+  where newest.kind = 'cancelled' or newest.legs <> bookings.legs or exists (
+    select from flight_change_answers earlier where earlier.booking_id = bookings.id and earlier.told_at is not null
+  )
+)`;
+
+/** The flights of a booking as the airline flies them now; what was sold stays in its legs. */
+export const flightsNow = sql<readonly SoldFlight[]>`
+  coalesce((select changed.legs from ${change} as changed), bookings.legs)
+`;
+
+const openRequests = sql`(
+  select json_agg(json_build_object(
+    'kind', kind, 'askedAt', asked_at,
+    'offer', case when offered_at is not null then case when offer_declined_at is null then 'waiting' else 'declined' end end
+  ) order by asked_at)
+  from booking_requests where booking_requests.booking_id = bookings.id and answer is null
+)`;
+
+const documentsWaiting = sql`(
+  select count(*) from documents
+  where documents.booking_id = bookings.id and confirmed_at is not null and sent_at is null
+)`;
+
+/** `bookings` is a query with the columns above. */
+async function readFacts(db: Db, bookings: RawBuilder<unknown>): Promise<CompanyStoryFacts[]> {
+  const { rows } = await sql<FactsRow>`
+    select bookings.id as "bookingId", bookings.company_id as "companyId", bookings.state as payment,
+      coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
+      bookings.cancelled_at is not null as "isCancelled",
+      coalesce(change.legs, bookings.legs) -> 0 ->> 'departsOn' as "departsOn",
+      coalesce(change.legs, bookings.legs) -> 0 ->> 'departureTime' as "departureTime",
+      work.state, work.ticket_by as "ticketBy", work.names_complete_at as "namesCompleteAt",
+      work.ticketed_at as "ticketedAt", work.documents_sent_at as "documentsSentAt", work.arrived_at as "arrivedAt",
+      case when work.state = 'collecting' then (
+        select count(*) from passengers
+        where passengers.booking_id = bookings.id and passengers.entered_at is null
+          and passengers.not_flying_at is null
+      ) else 0 end as missing,
+      ${documentsWaiting} as "documentsWaiting", ${openRequests} as requests,
+      last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt",
+      change.kind as change, change.made_at as "changedAt", change.answer, change.answered_at as "answeredAt"
+    from ${bookings} as bookings
+    -- Looked up booking by booking: joined, all those of a company would be read, however few of them still fly.
+    left join lateral (
+      select state, ticket_by, names_complete_at, ticketed_at, documents_sent_at, arrived_at from fulfilments
+      where fulfilments.booking_id = bookings.id limit 1
+    ) as work on true
+    left join lateral (
+      select outcome, called_at, called_by, next_call_at from follow_ups
+      where follow_ups.booking_id = bookings.id order by id desc limit 1
+    ) as last on true
+    left join lateral ${change} as change on true
+  `.execute(db);
+  return rows.map(toFacts);
+}
+
+function toFacts(row: FactsRow): CompanyStoryFacts {
+  const { bookingId, companyId, payment, paidAt, isCancelled, departsOn, departureTime } = row;
+  const { outcome, state } = row;
+  return {
+    ...{ bookingId, companyId, payment, paidAt, isCancelled, departure: { departsOn, departureTime } },
+    call: outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt },
+    change: row.change && {
+      kind: row.change,
+      madeAt: row.changedAt,
+      answer: row.answer,
+      answeredAt: row.answeredAt,
+    },
+    requests: (row.requests ?? []).map((request) => ({ ...request, askedAt: new Date(request.askedAt) })),
+    work: state && {
+      state,
+      ticketBy: row.ticketBy,
+      missing: row.missing,
+      documentsWaiting: row.documentsWaiting,
+      namesCompleteAt: row.namesCompleteAt,
+      ticketedAt: row.ticketedAt,
+      documentsSentAt: row.documentsSentAt,
+      arrivedAt: row.arrivedAt,
+    },
+  };
+}
+
+/** By booking. */
+export async function listFacts(
+  db: Db,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, CompanyStoryFacts>> {
+  if (bookingIds.length === 0) return new Map();
+  const found = await readFacts(
+    db,
+    sql`(select ${columns} from bookings where id = any(${bookingIds}::uuid[]))`,
+  );
+  return new Map(found.map((facts) => [facts.bookingId, facts]));
+}
+
+export async function findFacts(db: Db, bookingId: string): Promise<CompanyStoryFacts | undefined> {
+  return (await listFacts(db, [bookingId])).get(bookingId);
+}
+
+/** There may be a task in it. Once documents are sent, only what came after them makes one. */
+const hasWork = sql`exists (
+  select from fulfilments where fulfilments.booking_id = bookings.id and (
+    fulfilments.state not in ('documents_sent', 'cancelled')
+    or fulfilments.state = 'documents_sent' and (
+      exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
+      or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
+      or ${documentsWaiting} > 0
+    )
+  )
+)`;
+
+export interface OpenScope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+  readonly today: string;
+}
+
+/** Of a company: paid bookings with something left to do, the next flight first. */
+export async function listOpenFacts(
+  db: Db,
+  { companyId, mode, today }: OpenScope,
+  limit: number,
+): Promise<CompanyStoryFacts[]> {
+  return readFacts(
+    db,
+    sql`(
+      (
+        select ${columns} from bookings
+        where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and departs_on >= ${today}
+          and ${hasWork}
+        order by departs_on, id limit ${limit}
+      )
+      union all
+      (
+        select ${columns} from bookings
+        where flight_id in (select flight_id from flight_changes where company_id = ${companyId} and kind = 'cancelled')
+          and ${isStranded({ mode, today })}
+        order by departs_on desc, id limit ${limit}
+      )
+    )`,
+  );
+}
+
+/** Until then a buyer of a cancelled flight should have money or another flight. */
+const DAYS_STRANDED = 180;
+
+/** Its flight was cancelled by the airline and the day has passed, and the buyer has neither money nor another flight. */
+function isStranded({ mode, today }: Pick<OpenScope, 'mode' | 'today'>) {
+  return sql`bookings.mode = ${mode} and bookings.state = 'confirmed' and bookings.cancelled_at is null
+    and bookings.departs_on < ${today} and bookings.departs_on >= ${addDays(today, -DAYS_STRANDED)}`;
+}
+
+/** Of all companies, in the order of their ids. */
+export async function listOpenFactsAfter(
+  db: Db,
+  {
+    mode,
+    today,
+    after,
+    limit,
+  }: Omit<OpenScope, 'companyId'> & { readonly after: string; readonly limit: number },
+): Promise<CompanyStoryFacts[]> {
+  const isReachable = sql`bookings.contact_erased_at is null and bookings.id > ${after}`;
+  const found = await readFacts(
+    db,
+    sql`(
+      (
+        select ${columns} from bookings
+        where state = 'confirmed' and mode = ${mode} and departs_on >= ${today} and ${isReachable} and ${hasWork}
+        order by id limit ${limit}
+      )
+      union all
+      (
+        select ${columns} from bookings
+        where flight_id in (select flight_id from flight_changes where kind = 'cancelled')
+          and ${isStranded({ mode, today })} and ${isReachable}
+        order by id limit ${limit}
+      )
+    )`,
+  );
+  return found.toSorted((one, other) => (one.bookingId < other.bookingId ? -1 : 1)).slice(0, limit);
+}
