@@ -235,7 +235,7 @@ test.describe('my booking', () => {
     const anywhere = await somebodyElse(browser);
     await anywhere.goto(link ?? '');
     await expect(heading(anywhere)).toHaveText("You're going to Osaka");
-    await expect(anywhere.getByText('Completed', { exact: true })).toBeVisible();
+    await expect(anywhere.getByText('Confirmed', { exact: true })).toBeVisible();
     await expect(anywhere.getByText('Booking confirmed')).toBeVisible();
     await expect(anywhere.getByText(email)).toBeVisible();
     await expect(anywhere.getByRole('definition').getByText('BIN HAMEDI/AHMAD FALIQ')).toBeVisible();

@@ -1,6 +1,6 @@
 // What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
 import type { NamesAsked } from './company-board.ts';
-import type { Story, StoryFacts } from './fulfilment/story.ts';
+import type { StepKind, Story, StoryFacts } from './fulfilment/story.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { Gender } from './passenger.ts';
 import type { PassportAccess } from './passport-access.ts';
@@ -34,11 +34,6 @@ export interface PassengerToTicket {
   readonly passport: PassengerDetails | null;
 }
 
-interface Step {
-  readonly at: Date;
-  readonly by: string;
-}
-
 export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'change' | 'paidAt'> {
   readonly bookingId: string;
   readonly dealId: string;
@@ -54,11 +49,10 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly state: FulfilmentState;
   readonly pnr: string;
   readonly ticketBy: string | null;
-  readonly namesCompleteAt: Date | null;
-  readonly namesSent: Step | null;
-  readonly ticketed: Step | null;
-  readonly documentsSent: Step | null;
+  readonly namesSentAt: Date | null;
   readonly entered: number;
+  /** Who did a step, by name. */
+  readonly doneBy: Readonly<Partial<Record<StepKind, string>>>;
   /** False if its airlines print none: then the PNR is what the buyer flies with. */
   readonly asksTicketNumbers: boolean;
   /** Those who fly. */

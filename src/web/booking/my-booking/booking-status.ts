@@ -4,6 +4,7 @@ import { daysBetween, formatDateTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { Moment } from '#web/booking/moments.tsx';
+import type { StoryView } from './story-view.server.ts';
 
 const events = {
   booked: m.mine_event_booked,
@@ -26,6 +27,7 @@ export type TimelineEvent = { readonly what: keyof typeof events; readonly at: D
 export interface Standing {
   readonly now: Date;
   readonly booking: BookingFacts;
+  readonly story: StoryView;
   readonly timeline: readonly TimelineEvent[];
 }
 
@@ -46,13 +48,11 @@ function isRefunded(timeline: readonly TimelineEvent[]): boolean {
   return timeline.some(({ what }) => what === 'refunded');
 }
 
-export function statusText({ booking, timeline }: Standing): string {
+export function statusText({ booking, timeline, story }: Standing): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
-      return booking.isLate
-        ? m.result_late()
-        : m.mine_confirmed({ count: booking.tickets - booking.notFlying });
+      return story.status ?? m.mine_status_completed();
     case 'awaiting_payment':
       return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
@@ -72,11 +72,6 @@ export function statusText({ booking, timeline }: Standing): string {
         ? m.mine_refunded()
         : m.result_error_refund({ total: formatMyr(booking.refundsSen) });
   }
-}
-
-/** Paid for, and not cancelled: it has seats and a flight ahead. */
-export function hasSeats({ state, isCancelled }: BookingFacts): boolean {
-  return state === 'confirmed' && !isCancelled;
 }
 
 /** A booking with seats has dated steps instead. */
@@ -110,8 +105,8 @@ function nextWhileChecked(until: Date | null, now: Date): Moment {
 }
 
 /** `12 days to go.`; nothing once the flight has left. */
-export function daysToGo({ booking, now }: Standing): string | null {
-  const days = daysBetween(klDate(now), booking.departsOn);
-  if (!hasSeats(booking) || days < 0) return null;
+export function daysToGo({ booking, story, now }: Standing): string | null {
+  const days = daysBetween(klDate(now), booking.trip.outbound.departsOn);
+  if (!story.isAhead) return null;
   return days === 0 ? m.mine_today() : m.mine_days_to_go({ count: days });
 }

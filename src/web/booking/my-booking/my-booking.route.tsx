@@ -16,6 +16,7 @@ import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arr
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { listBuyerRefunds } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
@@ -35,6 +36,7 @@ import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
 import type { ArrivalView } from './booking-panels.tsx';
 import { MyBooking, type MyBookingView } from './my-booking.tsx';
+import { storyView } from './story-view.server.ts';
 import { UnknownBooking } from './unknown-booking.tsx';
 
 const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
@@ -46,7 +48,7 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests, change, documents, refunds, places] = bookingId
+  const [booking, travellers, requests, change, documents, refunds, places, story] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
@@ -55,9 +57,10 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         listBuyerDocuments(ctx, bookingId),
         listBuyerRefunds(ctx, bookingId),
         listMoneyPlaces(ctx, bookingId),
+        findStory(ctx, ctx.db, bookingId),
       ])
-    : [null, null, null, null, [], [], []];
-  if (!booking) return data(null, { status: 404, headers: privateHeaders });
+    : [null, null, null, null, [], [], [], undefined];
+  if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
   const view: MyBookingView = {
     now: ctx.now(),
     // As it is flown; what was sold stands beside it.
@@ -66,6 +69,12 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
     }),
     justCorrected: url.searchParams.get('email') === 'corrected',
+    story: storyView(story, {
+      seller: booking.companyName,
+      city: toldTripOf(booking).trip.endsIn?.city ?? booking.destinationCountry,
+      travellers: travellers?.travellers.length ?? booking.tickets,
+      entered: travellers?.entered ?? 0,
+    }),
     money: moneyText(places),
     secret: params.secret,
     flightChange:

@@ -1,5 +1,5 @@
 import * as paths from '#domain/paths.ts';
-import { formatDateTime, formatDayDate, klDate } from '#domain/time.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
@@ -8,13 +8,13 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { daysToGo, hasSeats, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
+import { daysToGo, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
 /** The upper part says how the booking stands and what to quote; below the tear line, what comes and when. */
 export function TicketHead({ standing, money }: { standing: Standing; money: string | null }) {
-  const { booking } = standing;
+  const { booking, story } = standing;
   const days = daysToGo(standing);
   return (
     <header className={styles.ticket}>
@@ -43,15 +43,14 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
         </div>
       </div>
       <div className={styles.lower}>
-        {hasSeats(booking) ? <Steps standing={standing} /> : <Next standing={standing} />}
+        {story.steps.length > 0 ? <Steps steps={story.steps} /> : <Next standing={standing} />}
       </div>
     </header>
   );
 }
 
-function headline({ booking, now }: Standing): string {
-  const isAhead = hasSeats(booking) && booking.departsOn >= klDate(now);
-  if (isAhead) return m.mine_going({ city: cityOf(booking) });
+function headline({ booking, story }: Standing): string {
+  if (story.isAhead) return m.mine_going({ city: cityOf(booking) });
   return m.mine_title({ place: destinationOf(booking) });
 }
 
@@ -69,52 +68,21 @@ function Next({ standing }: { standing: Standing }) {
   );
 }
 
-type Step = {
-  readonly what: string;
-  readonly when: string;
-  readonly isDone?: boolean;
-  readonly isAhead?: boolean;
-};
+const stepLooks = { done: styles.done, off: styles.off, current: undefined, ahead: undefined };
 
-/** From the payment to the flight. We don't hear whether the seller called or sent the ticket: those are never ticked. */
-function Steps({ standing: { booking, now } }: { standing: Standing }) {
-  const by = (when: string) => m.result_next_by({ when });
-  const { outbound } = booking.trip;
-  const today = klDate(now);
-  const steps: readonly Step[] = [
-    { what: m.mine_step_paid(), when: formatDateTime(booking.paidAt ?? booking.bookedAt), isDone: true },
-    {
-      what: m.mine_step_follow_up(),
-      when: by(formatDateTime(booking.callBy)),
-      isAhead: booking.callBy > now,
-    },
-    {
-      what: m.mine_step_ticket({ count: booking.tickets }),
-      when: by(formatDayDate(booking.ticketsOn)),
-      isAhead: booking.ticketsOn >= today,
-    },
-    {
-      what: m.mine_step_fly({ city: cityOf(booking) }),
-      when: `${formatDayDate(booking.departsOn)} ${outbound.departureTime}`,
-      isDone: booking.departsOn < today,
-      isAhead: booking.departsOn >= today,
-    },
-  ];
-  const current = steps.findIndex(({ isAhead }) => isAhead);
+/** From the payment to the flight. */
+function Steps({ steps }: { steps: Standing['story']['steps'] }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next" className={styles.spoken}>
         {m.mine_next()}
       </h2>
       <ol className={styles.steps}>
-        {steps.map(({ what, when, isDone }, index) => (
-          <li
-            key={what}
-            className={isDone ? styles.done : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
+        {steps.map(({ what, when, state }) => (
+          <li key={what} className={stepLooks[state]} aria-current={state === 'current' ? 'step' : undefined}>
             <span className={styles.dot} aria-hidden="true">
-              {isDone && <Icon name="check" size={16} />}
+              {state === 'done' && <Icon name="check" size={16} />}
+              {state === 'off' && <Icon name="close" size={16} />}
             </span>
             <b>{what}</b>
             <span>{when}</span>

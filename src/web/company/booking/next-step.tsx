@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/company/follow-up/ask-by-mail.tsx';
@@ -17,20 +18,32 @@ import { writtenAbout } from './buyer-contact.tsx';
 type BookingProps = { booking: CompanyFulfilment };
 type FormProps = BookingProps & { result: ActionResult | undefined };
 
-function nextText({ state, buyerName: name, asksTicketNumbers }: CompanyFulfilment): string {
-  switch (state) {
-    case 'collecting':
-      return m.fulfilment_next_names({ name });
-    case 'complete':
-      return m.fulfilment_next_send();
-    case 'names_sent':
-      return asksTicketNumbers ? m.fulfilment_next_ticket() : m.fulfilment_next_reference();
-    case 'ticketed':
-      return m.fulfilment_next_documents({ name });
-    case 'documents_sent':
-      return m.fulfilment_next_nothing();
+const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
+  refundOrRebook: m.fulfilment_next_refund_or_rebook,
+  cancellation: m.fulfilment_next_cancellation,
+  correction: m.fulfilment_next_correction,
+  change: m.fulfilment_next_change,
+};
+
+/** What the buyer waits for comes first, then the chain from names to documents. */
+function nextText(booking: CompanyFulfilment): string {
+  const { phase, tasks, buyerName: name } = booking;
+  const kinds = tasks.map(({ kind }) => kind);
+  const answer = kinds.map((kind) => answers[kind]).find((text) => text !== undefined);
+  if (answer) return answer({ name });
+  if (kinds.includes('documents')) return m.fulfilment_next_documents({ name });
+  switch (phase) {
+    case 'names':
+      return kinds.includes('names') ? m.fulfilment_next_names({ name }) : m.fulfilment_next_offer({ name });
+    case 'tickets':
+      if (booking.state === 'complete') return m.fulfilment_next_send();
+      return booking.asksTicketNumbers ? m.fulfilment_next_ticket() : m.fulfilment_next_reference();
     case 'cancelled':
       return m.requests_cancelled_nothing();
+    case 'flown':
+      return m.fulfilment_next_flown();
+    default:
+      return m.fulfilment_next_nothing();
   }
 }
 

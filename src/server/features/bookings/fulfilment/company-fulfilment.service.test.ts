@@ -117,7 +117,7 @@ describe('the steps of a fulfilment', () => {
     const by = 'staff@example.test';
     expect(await view(booking)).toMatchObject({
       state: 'documents_sent',
-      ...{ namesSent: { by }, ticketed: { by }, documentsSent: { by } },
+      ...{ namesSentAt: expect.any(Date), doneBy: { tickets: by, documents: by } },
       passengers: [{ ticketNumber: '232-1234567890' }, { ticketNumber: '232-1234567891' }],
       may: { enterNames: false, takeBack: false, setTicketBy: false },
     });
@@ -141,11 +141,11 @@ describe('the steps of a fulfilment', () => {
     const booking = await complete();
     expect(await ticket(booking, '-\n232-1234567891')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'names_sent', ticketed: null, namesSent: { at: expect.any(Date) } },
+      ...{ state: 'names_sent', namesSentAt: expect.any(Date), doneBy: { tickets: undefined } },
       passengers: [{ ticketNumber: null }, { ticketNumber: '232-1234567891' }],
     });
     expect(await ticket(booking, numbers)).toBe('saved');
-    expect(await view(booking)).toMatchObject({ state: 'ticketed', ticketed: { at: expect.any(Date) } });
+    expect(await view(booking)).toMatchObject({ state: 'ticketed', doneBy: { tickets: expect.any(String) } });
   });
 
   it('lets documents go out once the airline has the names', async () => {
@@ -158,14 +158,14 @@ describe('the steps of a fulfilment', () => {
   it('can be taken back until the documents are sent', async () => {
     const booking = await complete();
     await ticket(booking);
-    expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSent: { at: expect.any(Date) } });
+    expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSentAt: expect.any(Date) });
     expect(await mark(booking, 'takeBack')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'names_sent', ticketed: null },
+      ...{ state: 'names_sent', doneBy: { tickets: undefined } },
       passengers: [{ ticketNumber: null }, { ticketNumber: null }],
     });
     expect(await mark(booking, 'takeBack')).toBe('saved');
-    expect(await view(booking)).toMatchObject({ state: 'complete', namesSent: null });
+    expect(await view(booking)).toMatchObject({ state: 'complete', namesSentAt: null });
   });
 
   it('are taken once of two at the same time', async () => {
@@ -197,7 +197,7 @@ describe('a booking with an airline without ticket numbers', () => {
     expect(await view(booking)).toMatchObject({
       state: 'ticketed',
       pnr: 'K8ZQ2M',
-      ticketed: { by: expect.any(String) },
+      doneBy: { tickets: expect.any(String) },
     });
   });
 

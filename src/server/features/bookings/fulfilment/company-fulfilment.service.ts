@@ -25,6 +25,7 @@ import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
 import { findNamesAsked } from '../board/board.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
+import { listStaffNames } from '../story/staff-names.store.ts';
 import { findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
@@ -48,7 +49,7 @@ export async function getCompanyFulfilment(
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
-  return asCompany(ctx.db, actor, async (tx) => {
+  const found = await asCompany(ctx.db, actor, async (tx) => {
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const booking = await findSoldBooking(tx, bookingId);
     const fulfilment = await findFulfilment(tx, bookingId);
@@ -87,20 +88,26 @@ export async function getCompanyFulfilment(
       }),
       may: mayNow(actor, fulfilment.state),
       passports,
+      by: {
+        call: story.call?.by,
+        tickets: fulfilment.ticketed_by,
+        documents: fulfilment.documents_sent_by,
+      },
     };
   });
+  if (!found) return null;
+  const { by, ...fulfilment } = found;
+  const nameOf = await listStaffNames(ctx.db, Object.values(by));
+  const doneBy = Object.entries(by).map(([step, email]) => [step, nameOf(email)] as const);
+  return { ...fulfilment, doneBy: Object.fromEntries(doneBy) };
 }
 
 function stepsOf(row: FulfilmentRow) {
-  const step = (at: Date | null, by: string | null) => (at && by ? { at, by } : null);
   return {
     state: row.state,
     pnr: row.pnr,
     ticketBy: row.ticket_by,
-    namesCompleteAt: row.names_complete_at,
-    namesSent: step(row.names_sent_at, row.names_sent_by),
-    ticketed: step(row.ticketed_at, row.ticketed_by),
-    documentsSent: step(row.documents_sent_at, row.documents_sent_by),
+    namesSentAt: row.names_sent_at,
     revision: row.revision,
   };
 }

@@ -2,6 +2,7 @@
 // their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
 import type { Promises } from '#domain/fulfilment/promises.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, isBeforeFlight, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
@@ -13,6 +14,7 @@ import { countHits } from '#server/platform/rate-limit.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import { promisesOf } from '../story/booking-promises.ts';
+import { findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
@@ -41,7 +43,7 @@ export interface Traveller {
   readonly version: number;
 }
 
-export interface Travellers extends Promises {
+export interface Travellers extends Pick<Promises, 'namesBy'> {
   readonly state: FulfilmentState;
   readonly entered: number;
   /** Those who fly. */
@@ -59,16 +61,17 @@ export interface Travellers extends Promises {
 
 /** Null for a booking without seats. */
 export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
-  const [booking, fulfilment, passengers, notFlying] = await Promise.all([
+  const [booking, fulfilment, passengers, notFlying, story] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listPassengers(ctx.db, bookingId),
     listNotFlying(ctx.db, bookingId),
+    findStory(ctx, ctx.db, bookingId),
   ]);
-  if (!booking || !fulfilment) return null;
+  if (!booking || !fulfilment || !story) return null;
   const { state } = fulfilment;
   return {
-    ...promisesOf(booking, fulfilment.ticket_by),
+    namesBy: story.namesBy,
     state,
     entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
     travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
@@ -76,7 +79,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
       const { place, name } = toTraveller(booking, passenger);
       return { place, name };
     }),
-    mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, ctx.now()),
+    mayEnter: mayAct(state, 'enterNames', 'buyer') && isAhead(story.phase) && isOpen(booking, ctx.now()),
     documentsSentAt: fulfilment.documents_sent_at,
     mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
     arrivedAt: fulfilment.arrived_at,

@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/database.ts';
+
+/** By email; a person whose account is gone is named by it. Reads what companies cannot. */
+export async function listStaffNames(
+  db: Db,
+  emails: readonly (string | null | undefined)[],
+): Promise<(email: string | null | undefined) => string | undefined> {
+  const asked = [...new Set(emails.filter((email) => typeof email === 'string'))];
+  const rows =
+    asked.length === 0
+      ? []
+      : await db.selectFrom('users').select(['email', 'name']).where('email', 'in', asked).execute();
+  const names = new Map(rows.map(({ email, name }) => [email, name]));
+  return (email) => (email ? names.get(email) || email : undefined);
+}

@@ -1,0 +1,97 @@
+// The story of a booking in a buyer's words: the steps from the payment to the flight, and how the booking stands. Made on the
+// server, so that a browser loads neither the texts nor the rules.
+import { isAhead, type Phase, type Step, type Story } from '#domain/fulfilment/story.ts';
+import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export interface StepView {
+  readonly what: string;
+  readonly when: string;
+  readonly state: Step['state'];
+}
+
+export interface StoryView {
+  /** Seats are sold, and the flight lies ahead. */
+  readonly isAhead: boolean;
+  /** Null where the payment says how the booking stands. */
+  readonly status: string | null;
+  /** Empty without seats. */
+  readonly steps: readonly StepView[];
+}
+
+interface About {
+  readonly seller: string;
+  readonly city: string;
+  readonly travellers: number;
+  readonly entered: number;
+}
+
+export function storyView(story: Story, about: About): StoryView {
+  const status = statuses[story.phase]?.(story, about) ?? null;
+  return {
+    isAhead: isAhead(story.phase),
+    status,
+    steps: status === null ? [] : story.steps.flatMap((step) => stepView(step, story, about)),
+  };
+}
+
+const by = (when: Date) => m.result_next_by({ when: formatDateTime(when) });
+const onDay = (day: string) => m.result_next_by({ when: formatDayDate(day) });
+
+const statuses: Partial<Record<Phase, (story: Story, about: About) => string>> = {
+  names: ({ buyerTasks, namesBy }, { travellers, entered }) =>
+    buyerTasks.some(({ kind }) => kind === 'names')
+      ? m.mine_status_names({ count: travellers - entered, when: formatDateTime(namesBy) })
+      : m.mine_confirmed({ count: travellers }),
+  tickets: ({ ticketsPromisedOn }, { seller }) =>
+    m.mine_status_tickets({ seller, date: formatDayDate(ticketsPromisedOn) }),
+  documents: ({ ticketsPromisedOn }, { seller }) =>
+    m.mine_status_documents({ seller, date: formatDayDate(ticketsPromisedOn) }),
+  ready: (_story, { travellers }) => m.mine_status_ready({ count: travellers }),
+  flown: () => m.mine_status_flown(),
+  flightCancelled: ({ tasks: [task] }, { seller }) =>
+    m.mine_status_flight_cancelled({ seller, when: task ? formatDateTime(task.dueAt) : '' }),
+};
+
+/** Tickets count as there once the buyer has them: issuing them is a step of the seller alone. */
+function stepView(step: Step, story: Story, about: About): StepView[] {
+  const { kind, state } = step;
+  if (kind === 'tickets') return [];
+  return [
+    {
+      what: stepName(step, about),
+      when: whenText(step, story, about),
+      state: shownState(kind, state, story),
+    },
+  ];
+}
+
+/** The step of the tickets is not shown, so the one after it stands in its place. */
+function shownState(kind: Step['kind'], state: Step['state'], { steps }: Story): Step['state'] {
+  const isIssuing = steps.some((step) => step.kind === 'tickets' && step.state === 'current');
+  return kind === 'documents' && isIssuing ? 'current' : state;
+}
+
+function stepName({ kind }: Step, { city, travellers }: About): string {
+  switch (kind) {
+    case 'paid':
+      return m.mine_step_paid();
+    case 'call':
+      return m.mine_step_follow_up();
+    case 'names':
+      return m.mine_step_names();
+    case 'flight':
+      return m.mine_step_fly({ city });
+    default:
+      return m.mine_step_ticket({ count: travellers });
+  }
+}
+
+function whenText({ kind, state, dueAt, doneAt }: Step, story: Story, about: About): string {
+  if (state === 'off') return m.mine_step_off();
+  if (kind === 'flight') return formatDateTime(dueAt);
+  if (state === 'done') return doneAt ? formatDateTime(doneAt) : m.mine_step_not_needed();
+  if (kind === 'names')
+    return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${by(dueAt)}`;
+  return kind === 'documents' ? onDay(story.ticketsPromisedOn) : by(dueAt);
+}
