@@ -64,7 +64,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           const pendingWaits = oldestPendingAt && waitingText(oldestPendingAt, now);
           return (
             <>
-              <SetupList setup={setup} email={email} sent={sent ? String(sent) : null} />
               <CompanyFigures counts={counts} pendingWaits={pendingWaits} />
               <AttentionList
                 {...desk}
@@ -74,6 +73,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
                 pending={counts.pending}
                 pendingWaits={pendingWaits}
               />
+              <SetupList setup={setup} email={email} sent={sent ? String(sent) : null} />
             </>
           );
         }}
