@@ -56,16 +56,14 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
       {factor.state === 'on' && <FactorIsOn factor={factor} form={form} />}
       {factor.state === 'on' || factor.duty === null ? (
         <p>
-          <ButtonLink to={next} reloadDocument kind="ghost">
+          <ButtonLink to={next} reloadDocument>
             {m.twostep_back()}
           </ButtonLink>
         </p>
       ) : (
         <Form method="post" action={logoutPaths[factor.duty]} reloadDocument>
           <p className={styles.text}>{m.twostep_duty_not_now()}</p>
-          <Button type="submit" kind="ghost">
-            {m.account_sign_out()}
-          </Button>
+          <Button type="submit">{m.account_sign_out()}</Button>
         </Form>
       )}
     </FormPage>

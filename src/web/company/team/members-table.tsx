@@ -54,6 +54,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
     {
       key: 'factor',
       header: m.twostep_column(),
+      width: '13%',
       cell: ({ hasSecondFactor }) => (
         <StatusPill tone={hasSecondFactor ? 'ok' : 'quiet'}>
           {hasSecondFactor ? m.twostep_column_on() : m.twostep_column_off()}
@@ -70,7 +71,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
       key: 'actions',
       header: m.team_actions(),
       align: 'right',
-      width: '36%',
+      width: '32%',
       cell: (member) => {
         // The only owner hands over first; an owner is nobody else's to change.
         if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;

@@ -13,9 +13,9 @@ import { useForm } from '#web/shared/forms/use-form.ts';
 import { readChoice, readText } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/held.route';
 import { BalanceForm } from './balance-form.tsx';
@@ -65,7 +65,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      {page.mode === 'test' && <Banner kind="info">{m.office_practice_books()}</Banner>}
+      {page.mode === 'test' && <PracticeBooks />}
       {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
       <Comparison page={page} />
       {waiting.length > 0 && (

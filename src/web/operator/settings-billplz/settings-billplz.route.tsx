@@ -184,25 +184,6 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
           ? m.access_keys_waiting_title({ when: formatDateTime(inForceFrom) })
           : m.access_keys_confirm_title()
       }
-      action={
-        <div className={styles.ways}>
-          {!inForceFrom && !isOwn && (
-            <Form method="post">
-              <input type="hidden" name="intent" value="confirm" />
-              <input type="hidden" name="changeId" value={id} />
-              <SubmitButton working={isConfirming} workingLabel={m.access_keys_confirming()}>
-                {m.access_keys_confirm()}
-              </SubmitButton>
-            </Form>
-          )}
-          <Form method="post">
-            <input type="hidden" name="intent" value="stop" />
-            <SubmitButton kind="line" working={isStopping} workingLabel={m.access_keys_stopping()}>
-              {m.access_keys_stop()}
-            </SubmitButton>
-          </Form>
-        </div>
-      }
     >
       {m.access_keys_waiting_text({
         email: enteredBy,
@@ -211,6 +192,23 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
         mode: sandbox ? m.access_keys_sandbox() : m.access_keys_live(),
       })}{' '}
       {!inForceFrom && isOwn && m.access_keys_confirm_own()}
+      <div className={styles.ways}>
+        {!inForceFrom && !isOwn && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="confirm" />
+            <input type="hidden" name="changeId" value={id} />
+            <SubmitButton working={isConfirming} workingLabel={m.access_keys_confirming()}>
+              {m.access_keys_confirm()}
+            </SubmitButton>
+          </Form>
+        )}
+        <Form method="post">
+          <input type="hidden" name="intent" value="stop" />
+          <SubmitButton kind="line" working={isStopping} workingLabel={m.access_keys_stopping()}>
+            {m.access_keys_stop()}
+          </SubmitButton>
+        </Form>
+      </div>
     </Banner>
   );
 }
