@@ -2,7 +2,7 @@ import { data, Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { endBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { endBookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
@@ -12,6 +12,11 @@ import styles from './unknown-booking.module.css';
 import { UnknownBooking } from './unknown-booking.tsx';
 
 const statuses = { ended: 200, unknown: 404, limited: 429 };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const isOpen = (await openBookingLink(context.get(appContext), params.secret)) !== null;
+  return data({ isOpen }, { status: isOpen ? 200 : 404, headers: privateHeaders });
+}
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(requestContext);
@@ -24,8 +29,9 @@ export const headers: Route.HeadersFunction = () => privateHeaders;
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
 /** Asks before it ends the link: a buyer whose email has a typing error would lose the booking's page. */
-export default function EndLink({ params, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === 'unknown') return <UnknownBooking />;
+export default function EndLink({ params, loaderData, actionData }: Route.ComponentProps) {
+  // After a success the link is dead too, and the page says that it has ended.
+  if (actionData ? actionData.kind === 'unknown' : !loaderData.isOpen) return <UnknownBooking />;
   const isEnded = actionData?.kind === 'ended';
   const title = isEnded ? m.mine_ended_title() : m.mine_end_title();
   return (
