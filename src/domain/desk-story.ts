@@ -75,6 +75,8 @@ export interface StoryRefund {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
+  /** The bank pays it, so it cannot be recorded by hand. */
+  readonly isInFile: boolean;
   readonly reference: string | null;
   readonly createdAt: Date;
   readonly doneAt: Date | null;

@@ -27,6 +27,8 @@ export interface DueRefund {
   readonly id: string;
   readonly amountSen: Sen;
   readonly reason: string;
+  /** The bank pays it, so it cannot be recorded by hand. */
+  readonly isInFile: boolean;
 }
 
 export interface DeskBooking {
@@ -62,6 +64,8 @@ export interface RefundLine {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
+  /** The bank pays it, so it cannot be recorded by hand. */
+  readonly isInFile: boolean;
   readonly reference: string | null;
   /** The super admin's email, as long as the account exists. */
   readonly doneBy: string | null;

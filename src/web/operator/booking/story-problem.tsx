@@ -128,6 +128,7 @@ function review(props: ProblemProps): Described {
 function refundDue(props: ProblemProps): Described {
   const due = props.story.money.refunds.filter(({ state }) => state === 'due');
   const amount = formatMyr(due.reduce((sum, { amountSen }) => sum + amountSen, 0));
+  const byHand = due.filter(({ isInFile }) => !isInFile);
   return {
     title: m.desk_problem_refund_due({ amount }),
     text: (
@@ -135,22 +136,28 @@ function refundDue(props: ProblemProps): Described {
         {due.map(({ id, reason }) => (
           <p key={id}>{reason}</p>
         ))}
-        {m.desk_problem_refund_due_text()}
+        {byHand.length > 0 ? m.desk_problem_refund_due_text() : m.desk_problem_refund_in_file()}
       </>
     ),
     tone: 'bad',
-    remedy: due.map(({ id: refundId, amountSen }) => (
-      <Button
-        key={refundId}
-        size="small"
-        kind="primary"
-        onClick={() =>
-          props.onDecide({ act: 'refund', ...moneyOf(props), refundId, amount: formatMyr(amountSen) })
-        }
-      >
-        {m.desk_act_record_refund({ amount: formatMyr(amountSen) })}
-      </Button>
-    )),
+    remedy: (
+      <>
+        {byHand.map(({ id: refundId, amountSen }) => (
+          <Button
+            key={refundId}
+            size="small"
+            onClick={() =>
+              props.onDecide({ act: 'refund', ...moneyOf(props), refundId, amount: formatMyr(amountSen) })
+            }
+          >
+            {m.desk_act_record_refund({ amount: formatMyr(amountSen) })}
+          </Button>
+        ))}
+        <ButtonLink size="small" to={officePaths.refunds}>
+          {m.refund_title()}
+        </ButtonLink>
+      </>
+    ),
   };
 }
 

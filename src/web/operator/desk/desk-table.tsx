@@ -104,9 +104,10 @@ function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
       ))}
       {needs.length === 0 && <StatusPill tone="quiet">{m.superadmin_need_none()}</StatusPill>}
       <small>{(needs.includes('review') && reviewReason) || stateTexts[state]()}</small>
-      {dueRefunds.map(({ id, amountSen, reason }) => (
+      {dueRefunds.map(({ id, amountSen, reason, isInFile }) => (
         <small key={id}>
-          <strong>{m.superadmin_refund_amount({ amount: formatMyr(amountSen) })}</strong> {reason}
+          <strong>{m.superadmin_refund_amount({ amount: formatMyr(amountSen) })}</strong> {reason}{' '}
+          {isInFile && m.refund_in_file()}
         </small>
       ))}
     </div>
@@ -118,6 +119,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
   const money = { billedSen: booking.totalSen, paidSen: booking.paidSen };
   const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
   const look = { size: 'small' } as const;
+  const byHand = booking.dueRefunds.filter(({ isInFile }) => !isInFile);
   return (
     <div className={styles.actions}>
       {booking.state === 'review' && (
@@ -140,7 +142,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
           </Button>
         </>
       )}
-      {booking.dueRefunds.map(({ id: refundId, amountSen }) => (
+      {byHand.map(({ id: refundId, amountSen }) => (
         <Button
           {...look}
           key={refundId}

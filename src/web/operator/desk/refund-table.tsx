@@ -76,7 +76,8 @@ function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
-      cell: (refund) => refund.state === 'due' && <Record refund={refund} onAsk={onAsk} />,
+      cell: (refund) =>
+        refund.state === 'due' && !refund.isInFile && <Record refund={refund} onAsk={onAsk} />,
     },
   ];
 }

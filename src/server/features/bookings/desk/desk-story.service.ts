@@ -144,8 +144,8 @@ async function moneyOf({ db }: AppContext, booking: BookingNow): Promise<StoryMo
   return {
     billedSen: senFromDecimal(booking.total),
     paidSen: paid === null ? null : senFromDecimal(paid),
-    refunds: refunds.map(({ id, amount, reason, state, reference, created_at, done_at }) => ({
-      ...{ id, reason, state, reference, amountSen: senFromDecimal(amount) },
+    refunds: refunds.map(({ id, amount, reason, state, isInFile, reference, created_at, done_at }) => ({
+      ...{ id, reason, state, isInFile, reference, amountSen: senFromDecimal(amount) },
       ...{ createdAt: created_at, doneAt: done_at },
     })),
     billId: named?.bill_id ?? null,

@@ -6,10 +6,11 @@ import type { MailState } from '#domain/mail-record.ts';
 import type { Sen } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentEventsTable, RefundsTable } from '#server/platform/schema.ts';
+import { isInFile } from '../refunds/refunds.store.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
 export type EventRow = Selectable<PaymentEventsTable>;
-export type RefundOfBooking = Selectable<RefundsTable>;
+export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };
 
 /** The newest first. */
 export async function listPaymentEvents(db: Db, bookingId: string, limit: number): Promise<EventRow[]> {
@@ -32,8 +33,9 @@ export async function sumCounted(db: Db, bookingId: string): Promise<string | nu
 
 export async function listRefundsOf(db: Db, bookingId: string): Promise<RefundOfBooking[]> {
   return db
-    .selectFrom('refunds')
+    .selectFrom('refunds as r')
     .selectAll()
+    .select(isInFile.as('isInFile'))
     .where('booking_id', '=', bookingId)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
-import type { DeskCounts, DeskNeed } from '#domain/desk.ts';
+import type { DeskCounts, DeskNeed, DueRefund } from '#domain/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { isInFile } from '../refunds/refunds.store.ts';
 
 /** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
 export interface StuckBefore {
@@ -43,7 +44,7 @@ export interface DeskRow {
   readonly total: string;
   readonly paid: string | null;
   readonly reviewReason: string | null;
-  readonly dueRefunds: readonly { readonly id: string; readonly amount: string; readonly reason: string }[];
+  readonly dueRefunds: readonly (Omit<DueRefund, 'amountSen'> & { readonly amount: string })[];
   readonly hasBill: boolean;
   readonly createdAt: Date;
 }
@@ -57,8 +58,8 @@ function described(page: ReturnType<typeof sql>) {
       (select counted_amount from payment_events e
         where e.booking_id = b.id and e.counted_amount is not null order by e.id limit 1) as paid,
       b.review_reason as "reviewReason",
-      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount::text, 'reason', r.reason)
-          order by r.created_at, r.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount::text, 'reason', r.reason,
+          'isInFile', ${isInFile}) order by r.created_at, r.id), '[]')
         from refunds r where r.booking_id = b.id and r.state = 'due') as "dueRefunds",
       exists (select from payment_attempts a where a.booking_id = b.id and a.bill_id is not null) as "hasBill",
       b.created_at as "createdAt"
@@ -116,6 +117,7 @@ export interface RefundRow {
   readonly amount: string;
   readonly reason: string;
   readonly state: 'due' | 'done';
+  readonly isInFile: boolean;
   readonly reference: string | null;
   readonly doneBy: string | null;
   readonly createdAt: Date;
@@ -135,7 +137,7 @@ export async function listRefundsNewestFirst(
   const { rows } = await sql<RefundRow>`
     select r.id, r.booking_id as "bookingId", b.reference as "bookingReference", b.first_name as "firstName",
       b.last_name as "lastName", b.email, b.phone_number as phone, b.company_name as company, r.amount, r.reason,
-      r.state, r.reference, users.email as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
+      r.state, ${isInFile} as "isInFile", r.reference, users.email as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
     from refunds r
     -- One by one in the order of the list: joined as a whole, all bookings would be read.
     cross join lateral (select * from bookings where id = r.booking_id and mode = ${filter.mode} offset 0) b

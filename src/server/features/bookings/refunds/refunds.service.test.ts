@@ -7,6 +7,8 @@ import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixtur
 import { untilWaiting } from '#dev/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
+import { listDesk, listRefundRegister } from '../desk/desk-list.service.ts';
+import { getDeskStory } from '../desk/desk-story.service.ts';
 import { cancelForOperator } from '../requests/cancellations.service.ts';
 import {
   askForRefundAccounts,
@@ -128,6 +130,28 @@ describe('a refund', () => {
     expect(await give(bookingId, { accountNumber: '99999999' })).toEqual({ kind: 'closed' });
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
     expect(await recordRefund(world.ctx, admin, byHand)).toBe(false);
+  });
+
+  it('is marked on every list of the desk while it is in a file, which then offers no record by hand', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const marks = async () => {
+      const list = await listDesk(world.ctx, admin, { mode: 'live', cursor: null });
+      const register = await listRefundRegister(world.ctx, admin, {
+        mode: 'live',
+        state: 'due',
+        cursor: null,
+      });
+      const story = await getDeskStory(world.ctx, admin, bookingId);
+      return [
+        list.items.find(({ id }) => id === bookingId)?.dueRefunds[0]?.isInFile,
+        register.items.find((line) => line.bookingId === bookingId)?.isInFile,
+        story?.money.refunds[0]?.isInFile,
+      ];
+    };
+    expect(await marks()).toEqual([false, false, false]);
+    await makeFile();
+    expect(await marks()).toEqual([true, true, true]);
   });
 
   it('can be noted as done by hand while it is in no file', async () => {

@@ -37,6 +37,11 @@ const onTheirWay = sql`
   ) line on true
 `;
 
+/** Whether the refund `r` is in a bank file that was not returned. */
+export const isInFile = sql<boolean>`exists (
+  select from bank_file_lines l where l.refund_id = r.id and l.state in ('made', 'sent')
+)`;
+
 export async function listRefundsOf(db: Db | Tx, bookingId: string): Promise<RefundOnItsWay[]> {
   const { rows } = await sql<RefundOnItsWay>`
     ${onTheirWay} where r.booking_id = ${bookingId} order by r.created_at, r.id
