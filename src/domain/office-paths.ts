@@ -69,6 +69,8 @@ export const desk = '/superadmin/desk';
 /** A booking with its whole story, as the operator sees it. */
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 /** With the form of one kind of entry. */
+/** With the form that cancels it. */
+export const cancelForBuyer = (id: string) => `${operatorBooking(id)}?act=cancel#cancel`;
 export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
 export const bookingEvidence = (id: string) => `${operatorBooking(id)}/evidence`;
 export const payouts = '/superadmin/payouts';

@@ -31,6 +31,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
+import { CancelForm } from './cancel-form.tsx';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
 import { Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
@@ -39,14 +40,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   const story = await getDeskStory(ctx, actor, params.bookingId);
-  if (!story) return data({ story, ledger: null }, { status: 404 });
+  if (!story) return data({ story, ledger: null, isCancelling: false }, { status: 404 });
   const ledger = {
     facts: await getLedgerForOperator(ctx, actor, story.id),
     entries: await listEntries(ctx, actor, story.id),
     kind: readChoice(url.searchParams, 'entry', entryKinds),
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
   };
-  return data({ story, ledger }, { status: 200 });
+  const isCancelling = url.searchParams.get('act') === 'cancel';
+  return data({ story, ledger, isCancelling }, { status: 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -61,8 +63,9 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_d
 
 /** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { story, ledger } = loaderData;
-  if (story && ledger) return <Story story={story} ledger={ledger} result={actionData} />;
+  const { story, ledger, isCancelling } = loaderData;
+  if (story && ledger)
+    return <Story story={story} ledger={ledger} isCancelling={isCancelling} result={actionData} />;
   return (
     <div className={styles.page}>
       <Back />
@@ -75,10 +78,12 @@ export default function OperatorBooking({ loaderData, actionData }: Route.Compon
 type StoryProps = {
   story: DeskStory;
   ledger: Omit<BookingLedgerProps, 'bookingId' | 'result'>;
+  /** The address asks for the form. */
+  isCancelling: boolean;
   result: ActionResult | undefined;
 };
 
-function Story({ story, ledger, result }: StoryProps) {
+function Story({ story, ledger, isCancelling, result }: StoryProps) {
   const { last, show } = useLastResult();
   const form = useForm(result);
   const decision = useAsked<DeskAsked>();
@@ -110,6 +115,7 @@ function Story({ story, ledger, result }: StoryProps) {
           note={note}
         />
       ))}
+      <CancelForm story={story} isAsked={isCancelling} result={result} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
@@ -233,9 +239,9 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
         </Form>
       )}
       {isPaid && (
-        <Button size="small" className={styles.danger} onClick={() => onAsk({ act: 'cancel' })}>
+        <ButtonLink size="small" className={styles.danger} to={officePaths.cancelForBuyer(story.id)}>
           {m.desk_act_cancel()}
-        </Button>
+        </ButtonLink>
       )}
       {isPaid && (
         <small>{m.desk_act_cancel_text({ amount: formatMyr(story.fullRefundSen ?? billedSen) })}</small>

@@ -4,15 +4,14 @@ import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
 import { mailName } from '#web/shared/office/mail-names.ts';
-import { TravellersField } from '#web/shared/office/travellers-field.tsx';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =
   | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailAgain }
   | { readonly act: 'email'; readonly email: string }
-  | { readonly act: 'cancel' | 'release' };
+  | { readonly act: 'release' };
 
 type StoryDialogProps = {
   story: DeskStory;
@@ -46,8 +45,6 @@ export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
     }
     case 'email':
       return <EmailDialog story={story} email={asked.email} {...common} />;
-    case 'cancel':
-      return <CancelDialog story={story} {...common} />;
     case 'release':
       return <ReleaseDialog story={story} {...common} />;
   }
@@ -106,45 +103,6 @@ function ReleaseDialog({ story, ...common }: OneDialogProps) {
           {...form.field('reason')}
         />
       )}
-    </ConfirmDialog>
-  );
-}
-
-function CancelDialog({ story, ...common }: OneDialogProps) {
-  const fullSen = story.fullRefundSen ?? story.money.billedSen;
-  const travellers = story.passengers.filter(({ isFlying }) => isFlying);
-  return (
-    <ConfirmDialog
-      {...common}
-      title={m.desk_cancel_title({ reference: story.reference })}
-      text={m.desk_cancel_text()}
-      subject={`${story.buyer}, ${story.destination}, ${formatMyr(fullSen)}`}
-      confirmLabel={m.desk_cancel_confirm()}
-      workingLabel={m.superadmin_saving()}
-      fields={{ intent: 'cancel', bookingId: story.id }}
-    >
-      {(form) => {
-        const refund = form.field('refund');
-        return (
-          <>
-            <TravellersField form={form} travellers={travellers} />
-            <TextField
-              {...refund}
-              label={m.desk_cancel_refund()}
-              hint={m.offers_operator_hint({ amount: formatMyr(fullSen) })}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <SwitchField
-              name="returnSeats"
-              label={m.desk_cancel_seats()}
-              hint={m.desk_cancel_seats_hint()}
-              error={form.field('returnSeats').error}
-            />
-            <TextAreaField {...form.field('cancelWords')} label={m.desk_cancel_words()} rows={3} />
-          </>
-        );
-      }}
     </ConfirmDialog>
   );
 }

@@ -161,7 +161,7 @@ function refundDue(props: ProblemProps): Described {
   };
 }
 
-function flown({ onAsk }: ProblemProps): Described {
+function flown({ story, onAsk }: ProblemProps): Described {
   return {
     title: m.desk_problem_flown(),
     text: m.desk_problem_flown_text(),
@@ -171,16 +171,16 @@ function flown({ onAsk }: ProblemProps): Described {
         <Button size="small" kind="primary" onClick={() => onAsk({ act: 'release' })}>
           {m.desk_act_release()}
         </Button>
-        <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+        <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
           {m.desk_act_cancel()}
-        </Button>
+        </ButtonLink>
       </>
     ),
   };
 }
 
 /** The operator lets it stand, or decides another refund. */
-function belowFullRefund({ story, note, onAsk }: ProblemProps): Described {
+function belowFullRefund({ story, note }: ProblemProps): Described {
   const { offer, fullRefundSen, money, seller } = story;
   const paidSen = offer?.fullSen ?? money.paidSen ?? money.billedSen;
   const amounts = {
@@ -200,9 +200,9 @@ function belowFullRefund({ story, note, onAsk }: ProblemProps): Described {
     remedy: (
       <>
         {fullRefundSen !== null && (
-          <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+          <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
             {m.desk_act_cancel()}
-          </Button>
+          </ButtonLink>
         )}
         {note}
       </>
@@ -210,7 +210,7 @@ function belowFullRefund({ story, note, onAsk }: ProblemProps): Described {
   };
 }
 
-function bookedTwice({ story, note, onAsk }: ProblemProps): Described {
+function bookedTwice({ story, note }: ProblemProps): Described {
   return {
     title: m.desk_problem_booked_twice(),
     text: m.desk_problem_booked_twice_text(),
@@ -222,9 +222,9 @@ function bookedTwice({ story, note, onAsk }: ProblemProps): Described {
           </ButtonLink>
         ))}
         {story.fullRefundSen !== null && (
-          <Button size="small" onClick={() => onAsk({ act: 'cancel' })}>
+          <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
             {m.desk_act_cancel()}
-          </Button>
+          </ButtonLink>
         )}
         {note}
       </>
