@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { practiceKeys } from '../dev/billplz/keys.ts';
 import { insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
 import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
-import { changeDeal, ownCompany, ownDeal, productDb } from './own-data.ts';
+import { expectFine } from './both-sizes.ts';
+import { changeDeal, encrypt, ownCompany, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -233,6 +235,15 @@ test.describe('new payment keys', () => {
     return { by: admin.email, reader: other.email, version };
   }
 
+  /** Payments of other specs go on once the waiting keys are in force. */
+  async function keepPracticeSignature(): Promise<void> {
+    const { db } = productDb();
+    const open = db.selectFrom('payment_keys_waiting').select('id').where('x_signature', 'is not', null);
+    const { id } = await open.executeTakeFirstOrThrow();
+    const x_signature = encrypt(practiceKeys.xSignatureKey, `payment_keys_waiting.x_signature|${id}`);
+    await db.updateTable('payment_keys_waiting').set({ x_signature }).where('id', '=', id).execute();
+  }
+
   async function expectOldKeys(page: Page, version: string): Promise<void> {
     await page.goto('/superadmin/settings/billplz');
     await expect(page.getByText(version)).toBeVisible();
@@ -258,6 +269,21 @@ test.describe('new payment keys', () => {
     await press(phone, 'Stop this change');
     await expect(heading(phone)).toHaveText('The change is stopped');
     await expectOldKeys(page, version);
+  });
+
+  test('take effect once a second super admin confirms them @once', async ({ page, browser }) => {
+    const { by, version } = await enterNewKeys(page);
+    await keepPracticeSignature();
+    const second = await somebodyElse(browser);
+    await signInAs(second, 'superadmin', await insertSuperAdmin(productDb().db));
+    await second.goto('/superadmin/settings/billplz');
+    await expect(second.getByText(`Entered by ${by}`)).toBeVisible();
+    await expectFine(second, 'keys-confirm');
+    await press(second, 'Confirm the new keys');
+    await expect(second.getByText('The new keys are in force.').first()).toBeVisible();
+    await expect(second.getByText(version)).toHaveCount(0);
+    await expect(second.getByText('New keys wait for a second super admin')).toHaveCount(0);
+    await second.context().close();
   });
 });
 

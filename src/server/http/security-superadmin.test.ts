@@ -66,7 +66,7 @@ describe('the pages of the super admin', () => {
     const { statusCode, body } = await get('/superadmin');
     expect(statusCode).toBe(200);
     expect(wordsOf(body)).toMatch(/Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/);
-    expect(wordsOf(body)).toMatch(/Needs attention now .*Companies waiting for approval/);
+    expect(wordsOf(body)).toMatch(/Needs attention now .*Companies waiting for approval .*Send a test email/);
   });
 
   it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
