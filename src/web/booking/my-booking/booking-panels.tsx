@@ -71,7 +71,7 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
         <Sum name={m.receipt_line({ count: String(booking.tickets), price: each })}>
           {formatMyr(booking.totalSen)}
         </Sum>
-        {booking.savingsSen > 0 && (
+        {!isPaid && booking.savingsSen > 0 && (
           <>
             <Sum name={m.receipt_original()}>{formatMyr(booking.originalUnitSen * booking.tickets)}</Sum>
             <Sum name={m.receipt_saved()} className={styles.saved}>

@@ -70,7 +70,11 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       <TicketHead standing={view} money={view.money} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {view.refund && <RefundPanel {...view.refund} />}
+          {view.refund && (
+            <div className={styles.refund}>
+              <RefundPanel {...view.refund} />
+            </div>
+          )}
           {view.travellers && (
             <div className={styles.travellers}>
               <TravellersPanel

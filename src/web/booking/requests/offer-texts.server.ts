@@ -59,6 +59,7 @@ export function offerTexts(offer: OfferForBuyer) {
       { name: m.offers_refund(), value: amount },
       { name: m.offers_lost(), value: formatMyr(fullSen - refundSen) },
     ],
+    wrote: m.offers_wrote({ company }),
     rule: rule && m.offers_rule({ refund: rule }),
     consequences: [m.offers_final({ amount }), m.offers_keep({ product: m.product_name() })],
     accept: m.offers_accept({ amount }),

@@ -105,7 +105,12 @@ function Offer({ offer, form }: { offer: OfferView; form: ReturnType<typeof useF
             </div>
           ))}
         </dl>
-        {words && <p className={styles.words}>{words}</p>}
+        {words && (
+          <div>
+            <p className={styles.quiet}>{texts.wrote}</p>
+            <p className={styles.words}>{words}</p>
+          </div>
+        )}
         {texts.rule && <p className={styles.quiet}>{texts.rule}</p>}
         {texts.consequences.map((text) => (
           <p key={text}>{text}</p>
