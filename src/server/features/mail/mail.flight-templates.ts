@@ -31,6 +31,9 @@ export const flightBodies = { 'flight-changed': flightChanged };
 function flightChanged(values: Values, language: Language): MailBody {
   const isCancelled = values.change === 'cancelled';
   const { scene } = bookedTrip(values, language);
+  const next = isCancelled
+    ? m.mail_flight_cancelled_next({}, language)
+    : m.mail_flight_changed_next({}, language);
   const text = isCancelled
     ? m.mail_flight_cancelled_text(values, language)
     : m.mail_flight_changed_text(values, language);
@@ -38,7 +41,7 @@ function flightChanged(values: Values, language: Language): MailBody {
     subject: isCancelled
       ? m.mail_flight_cancelled_subject(values, language)
       : m.mail_flight_changed_subject(values, language),
-    next: m.mail_flight_changed_next({}, language),
+    next,
     title: isCancelled
       ? m.mail_flight_cancelled_title({}, language)
       : m.mail_flight_changed_title({}, language),
@@ -48,7 +51,7 @@ function flightChanged(values: Values, language: Language): MailBody {
       says(text),
       ...(values.note ? [{ is: 'quote', text: values.note } as const] : []),
       ...testNote(values, language),
-      says(m.mail_flight_changed_next({}, language)),
+      says(next),
       button(m.mail_flight_changed_button({}, language), values.link),
       ...flightsOf(values, language),
       facts(referenceFact(values, language), ticketsFact(values, language), [

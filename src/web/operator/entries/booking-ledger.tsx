@@ -44,7 +44,8 @@ export function BookingLedger(props: BookingLedgerProps) {
           <EntryList entries={entries} />
         </>
       )}
-      <nav aria-label={m.entry_make()} className={styles.kinds}>
+      <h3 id="entry-kinds">{m.entry_make()}</h3>
+      <nav aria-labelledby="entry-kinds" className={styles.kinds}>
         {entryKinds.map((each) => (
           <Link
             key={each}
