@@ -76,7 +76,7 @@ describe('the comparison', () => {
     ...{ feeSen: 1, settledOn: null, settlement: null },
   });
   const recorded = (billId: string, amountSen: number) => ({
-    ...{ billId, amountSen, transactionId: `T-${billId}`, reference: `R-${billId}` },
+    ...{ billId, amountSen, transactionId: `T-${billId}`, reference: `R-${billId}`, isSettled: false },
   });
 
   it('finds what is missing here, what is missing there, and different amounts', () => {
@@ -99,7 +99,8 @@ describe('the comparison', () => {
       { ...recorded('a', 100), transactionId: 'T-2' },
     ];
     expect(comparePayments([line, line], both)).toMatchObject({
-      differences: [{ kind: 'amount', billId: 'a', reportedSen: 100, recordedSen: 200 }],
+      matched: [{ payment: { transactionId: 'T-1' } }],
+      differences: [{ kind: 'missingThere', billId: 'a', transactionId: 'T-2', recordedSen: 100 }],
     });
     expect(comparePayments([line, line], both.slice(0, 1))).toMatchObject({ matched: [{}], differences: [] });
   });
@@ -107,7 +108,36 @@ describe('the comparison', () => {
   it('counts two payments of one bill together', () => {
     const twice = [recorded('a', 100), recorded('a', 50)];
     expect(comparePayments([reported('a', 150)], twice)).toMatchObject({
-      ...{ matched: [{ billId: 'a', amountSen: 150, feeSen: 1 }], differences: [] },
+      matched: [
+        { payment: { amountSen: 100 }, feeSen: 1 },
+        { payment: { amountSen: 50 }, feeSen: 0 },
+      ],
+      differences: [],
+    });
+    expect(
+      comparePayments([reported('a', 50), reported('a', 60), reported('a', 40)], twice).matched,
+    ).toMatchObject([{ feeSen: 1 }, { feeSen: 2 }]);
+  });
+
+  it('finds each payment of a bill by its transaction, also beside one that is missing or another', () => {
+    const line = (transactionId: string) => ({ ...reported('a', 100), transactionId });
+    const payment = (transactionId: string) => ({ ...recorded('a', 100), transactionId });
+    expect(comparePayments([line('T-2')], [payment('T-1'), payment('T-2')])).toMatchObject({
+      matched: [{ payment: { transactionId: 'T-2' } }],
+      differences: [{ kind: 'missingThere', transactionId: 'T-1' }],
+    });
+    expect(
+      comparePayments([line('T-2')], [{ ...payment('T-1'), isSettled: true }, payment('T-2')]).differences,
+    ).toEqual([]);
+    expect(comparePayments([line('T-1'), line('T-9')], [payment('T-1')])).toMatchObject({
+      matched: [{ payment: { transactionId: 'T-1' } }],
+      differences: [
+        { kind: 'missingHere', transactionId: 'T-9', reference: 'R-a', reportedSen: 100, recordedSen: null },
+      ],
+    });
+    expect(comparePayments([line('T-9')], [payment('T-1'), payment('T-2')])).toMatchObject({
+      matched: [],
+      differences: [{ kind: 'amount', transactionId: 'T-9', reportedSen: 100, recordedSen: 200 }],
     });
   });
 });

@@ -154,6 +154,13 @@ export interface RecordedPayment {
   readonly amountSen: Sen;
   /** Of the booking; null for a closed payment that no booking has. */
   readonly reference: string | null;
+  /** By an earlier report. */
+  readonly isSettled: boolean;
+}
+
+export interface MatchedPayment<Payment>
+  extends Pick<ReportedPayment, 'feeSen' | 'settledOn' | 'settlement'> {
+  readonly payment: Payment;
 }
 
 export interface PaymentDifference {
@@ -166,24 +173,8 @@ export interface PaymentDifference {
   readonly recordedSen: Sen | null;
 }
 
-interface Sum {
-  readonly transactionId: string | null;
-  readonly amountSen: Sen;
-  readonly feeSen?: Sen;
-}
-
-/** A bill paid twice is one line with both amounts. */
-function byBill<Payment extends Sum & { readonly billId: string }>(payments: readonly Payment[]) {
-  return new Map(
-    [...Map.groupBy(payments, ({ billId }) => billId)].map(([billId, paid]) => [
-      billId,
-      {
-        ...(paid[0] as Payment),
-        amountSen: paid.reduce((sum, { amountSen }) => sum + amountSen, 0),
-        feeSen: paid.reduce((sum, { feeSen = 0 }) => sum + feeSen, 0),
-      },
-    ]),
-  );
+function sumSen(payments: readonly { readonly amountSen: Sen }[]): Sen {
+  return payments.reduce((sum, { amountSen }) => sum + amountSen, 0);
 }
 
 /** A line that stands twice, such as in a report that was pasted twice, is one payment. */
@@ -194,34 +185,83 @@ function withoutRepeats(reported: readonly ReportedPayment[]): ReportedPayment[]
 }
 
 /** `recorded` holds the bills of the report and, besides, what was paid on its days. */
-export function comparePayments(
+export function comparePayments<Payment extends RecordedPayment>(
   reported: readonly ReportedPayment[],
-  recorded: readonly RecordedPayment[],
-): { readonly matched: readonly ReportedPayment[]; readonly differences: readonly PaymentDifference[] } {
-  const there = byBill(withoutRepeats(reported));
-  const here = byBill(recorded);
-  const matched: ReportedPayment[] = [];
+  recorded: readonly Payment[],
+): {
+  readonly matched: readonly MatchedPayment<Payment>[];
+  readonly differences: readonly PaymentDifference[];
+} {
+  const there = Map.groupBy(withoutRepeats(reported), ({ billId }) => billId);
+  const here = Map.groupBy(recorded, ({ billId }) => billId);
+  const matched: MatchedPayment<Payment>[] = [];
   const differences: PaymentDifference[] = [];
-  for (const [billId, payment] of there) {
-    const own = here.get(billId);
-    if (own?.amountSen === payment.amountSen) {
-      matched.push(payment);
-      continue;
-    }
-    differences.push({
-      kind: own ? 'amount' : 'missingHere',
-      billId,
-      transactionId: payment.transactionId ?? own?.transactionId ?? null,
-      reference: own?.reference ?? null,
-      reportedSen: payment.amountSen,
-      recordedSen: own?.amountSen ?? null,
-    });
+  for (const [billId, lines] of there) {
+    const bill = compareBill(lines, here.get(billId) ?? []);
+    matched.push(...bill.matched);
+    differences.push(...bill.differences);
   }
-  for (const [billId, { transactionId, reference, amountSen }] of here)
-    if (!there.has(billId))
-      differences.push({
-        ...{ kind: 'missingThere', billId, transactionId, reference },
-        ...{ reportedSen: null, recordedSen: amountSen },
-      });
+  for (const [billId, payments] of here) if (!there.has(billId)) differences.push(...missingThere(payments));
   return { matched, differences };
+}
+
+/** Payments agree whose transaction the report names; the rest of a bill agrees if its sum does. */
+function compareBill<Payment extends RecordedPayment>(
+  lines: readonly ReportedPayment[],
+  payments: readonly Payment[],
+): ReturnType<typeof comparePayments<Payment>> {
+  const named = payments.flatMap((payment) => {
+    const line = lines.find((each) => isSamePayment(each, payment));
+    return line ? [toMatched(payment, [line])] : [];
+  });
+  const restOfLines = lines.filter((line) => !payments.some((payment) => isSamePayment(line, payment)));
+  const restOfPayments = payments.filter((payment) => !named.some((each) => each.payment === payment));
+  const [line] = restOfLines;
+  if (!line) return { matched: named, differences: missingThere(restOfPayments) };
+  if (sumSen(restOfLines) === sumSen(restOfPayments)) {
+    const last = restOfPayments.length - 1;
+    const rest = restOfPayments.map((payment, at) =>
+      toMatched(payment, at === last ? restOfLines.slice(at) : restOfLines.slice(at, at + 1), line),
+    );
+    return { matched: [...named, ...rest], differences: [] };
+  }
+  const [own] = restOfPayments;
+  const difference: PaymentDifference = {
+    kind: own ? 'amount' : 'missingHere',
+    billId: line.billId,
+    transactionId: line.transactionId ?? own?.transactionId ?? null,
+    reference: payments[0]?.reference ?? null,
+    reportedSen: sumSen(restOfLines),
+    recordedSen: own ? sumSen(restOfPayments) : null,
+  };
+  return { matched: named, differences: [difference] };
+}
+
+function isSamePayment(line: ReportedPayment, payment: RecordedPayment): boolean {
+  const isNamed = line.transactionId !== null && line.transactionId === payment.transactionId;
+  return isNamed && line.amountSen === payment.amountSen;
+}
+
+/** `other` is a line of the same bill, for a payment that has no line of its own. */
+function toMatched<Payment>(
+  payment: Payment,
+  lines: readonly ReportedPayment[],
+  other?: ReportedPayment,
+): MatchedPayment<Payment> {
+  const { settledOn = null, settlement = null } = lines[0] ?? other ?? {};
+  return { payment, feeSen: lines.reduce((sum, { feeSen }) => sum + feeSen, 0), settledOn, settlement };
+}
+
+/** A payment that an earlier report settled is in that one. */
+function missingThere(payments: readonly RecordedPayment[]): PaymentDifference[] {
+  return payments
+    .filter(({ isSettled }) => !isSettled)
+    .map(({ billId, transactionId, reference, amountSen }) => ({
+      kind: 'missingThere',
+      billId,
+      transactionId,
+      reference,
+      reportedSen: null,
+      recordedSen: amountSen,
+    }));
 }

@@ -807,6 +807,7 @@ export interface PaymentComparisonsTable {
 export interface SettledPaymentsTable {
   provider: 'billplz';
   bill_id: string;
+  payment_event_id: number;
   mode: PaymentMode;
   booking_id: string;
   amount_sen: number;

@@ -79,6 +79,11 @@ describe('money held', () => {
       .values({ made_at: ctx.now(), made_by: 'x', lines: 1, matched: 1, differences: 0, result: '{}' })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { id: payment_event_id } = await ctx.db
+      .insertInto('payment_events')
+      .values({ booking_id: id, bill_id: 'held0001', source: 'callback', outcome: 'paid' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const settled = { provider: 'billplz', mode: 'live', booking_id: id, reference: 'ST-1' } as const;
     await ctx.db
       .insertInto('settled_payments')
@@ -86,6 +91,7 @@ describe('money held', () => {
         ...settled,
         ...{
           bill_id: 'held0001',
+          payment_event_id,
           amount_sen: 500_00,
           fee_sen: 1_25,
           settled_on: '2026-11-17',

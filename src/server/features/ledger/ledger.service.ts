@@ -96,15 +96,19 @@ export async function recordPayoutInLedger(
 /** The provider kept these when it settled payments. Joins the transaction that says so. */
 export async function recordProviderFeesInLedger(
   tx: Tx,
-  lines: readonly (PaidLine & { readonly billId: string })[],
+  lines: readonly (PaidLine & { readonly billId: string; readonly eventId: number })[],
   { provider, now, madeBy }: { readonly provider: string; readonly now: Date; readonly madeBy: string },
 ): Promise<void> {
   const fees = lines.filter(({ amountSen }) => amountSen > 0);
   if (fees.length === 0) return;
   await insertLedgerTransactions(
     tx,
-    fees.map(({ bookingId, companyId, mode, amountSen, billId }) => ({
-      ...{ bookingId, companyId, mode, kind: 'providerFee', cause: `providerFee:${provider}:${billId}` },
+    fees.map(({ bookingId, companyId, mode, amountSen, billId, eventId }) => ({
+      bookingId,
+      companyId,
+      mode,
+      kind: 'providerFee',
+      cause: `providerFee:${provider}:${billId}:${eventId}`,
       ...{ at: now, dueOn: null, madeBy, note: '', payoutId: null },
       lines: ledgerLines({ kind: 'providerFee', amountSen }, emptyLedger, 0),
     })),

@@ -180,6 +180,41 @@ describe('a settlement report', () => {
     expect(brokenBookings).not.toContain(bookingId);
   });
 
+  it('settles a bill that was paid twice, each payment in the report that names it', async () => {
+    const bookingId = await paid('twice001', '300.00', '2026-11-10');
+    const again = { booking_id: bookingId, bill_id: 'twice001', counted_amount: '300.00' };
+    await ctx.db
+      .insertInto('payment_events')
+      .values({ ...again, source: 'callback', outcome: 'paid', event: 'paid', transaction_id: 'T-second' })
+      .execute();
+    const heading = 'Bill ID,Transaction ID,Amount,Fee,Settlement ID';
+    const first = `${heading}\ntwice001,T-twice001,300.00,1.25,ST-1`;
+    const second = `${heading}\ntwice001,T-second,300.00,1.50,ST-2`;
+    const settled = () =>
+      ctx.db
+        .selectFrom('settled_payments')
+        .select(['amount_sen', 'fee_sen', 'reference'])
+        .where('bill_id', '=', 'twice001')
+        .orderBy('fee_sen')
+        .execute();
+    const differences = async (report: string) => {
+      const made = await compareReport(ctx, actor, report);
+      const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
+      return shown?.result.differences;
+    };
+    expect(await differences(first)).toMatchObject([
+      { kind: 'missingThere', billId: 'twice001', transactionId: 'T-second', recordedSen: 300_00 },
+    ]);
+    expect(await settled()).toEqual([{ amount_sen: 300_00, fee_sen: 125, reference: 'ST-1' }]);
+    expect(await differences(second)).toEqual([]);
+    expect(await differences(first)).toEqual([]);
+    expect(await settled()).toEqual([
+      { amount_sen: 300_00, fee_sen: 125, reference: 'ST-1' },
+      { amount_sen: 300_00, fee_sen: 150, reference: 'ST-2' },
+    ]);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 275, costs: -275 });
+  });
+
   it('without headings is refused, and nothing is kept', async () => {
     const before = await listComparisons(ctx, actor, { shown: null });
     expect(await compareReport(ctx, actor, 'hello')).toMatchObject({ missing: ['billId', 'amount'] });

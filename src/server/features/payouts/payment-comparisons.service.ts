@@ -1,12 +1,12 @@
 // Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
 // that Billplz kept; about a difference a person decides. The result is stored.
 import { maxCharacters } from '#domain/constants.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
 import {
   comparePayments,
   daysOfReport,
-  type ReportedPayment,
+  type MatchedPayment,
   readSettlementReport,
 } from '#domain/settlement-report.ts';
 import { addDays, klDate, klWallClock } from '#domain/time.ts';
@@ -22,6 +22,7 @@ import {
   insertSettled,
   listComparisonRows,
   listRecordedPayments,
+  type RecordedRow,
 } from './payment-comparisons.store.ts';
 
 const provider = 'billplz';
@@ -64,7 +65,7 @@ export async function compareReport(
         hasDates: days !== null,
       },
     });
-    await settle(tx, { matched, recorded, comparisonId: made, by: actor.userId, now: ctx.now() });
+    await settle(tx, { matched, comparisonId: made, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'payments.compared',
@@ -80,24 +81,27 @@ export async function compareReport(
 async function settle(
   tx: Tx,
   made: {
-    readonly matched: readonly ReportedPayment[];
-    readonly recorded: Awaited<ReturnType<typeof listRecordedPayments>>;
+    readonly matched: readonly MatchedPayment<
+      Pick<RecordedRow, 'eventId' | 'billId' | 'bookingId' | 'companyId'> & { readonly amountSen: Sen }
+    >[];
     readonly comparisonId: string;
     readonly by: string;
     readonly now: Date;
   },
 ): Promise<void> {
   const { now } = made;
-  const owners = new Map(made.recorded.map((payment) => [payment.billId, payment]));
-  const settled = made.matched.flatMap((payment) => {
-    const { bookingId, companyId } = owners.get(payment.billId) ?? {};
-    return bookingId && companyId ? [{ ...payment, bookingId, companyId, mode }] : [];
+  const settled = made.matched.flatMap(({ payment, ...settlement }) => {
+    const { eventId, bookingId, companyId } = payment;
+    return eventId && bookingId && companyId
+      ? [{ ...payment, ...settlement, eventId, bookingId, companyId, mode }]
+      : [];
   });
   const added = await insertSettled(
     tx,
-    settled.map(({ billId, bookingId, amountSen, feeSen, settlement, settledOn }) => ({
+    settled.map(({ eventId, billId, bookingId, amountSen, feeSen, settlement, settledOn }) => ({
       provider,
       bill_id: billId,
+      payment_event_id: eventId,
       mode,
       booking_id: bookingId,
       amount_sen: amountSen,
@@ -110,7 +114,7 @@ async function settle(
   await recordProviderFeesInLedger(
     tx,
     settled
-      .filter(({ billId }) => added.has(billId))
+      .filter(({ eventId }) => added.has(eventId))
       .map((payment) => ({ ...payment, amountSen: payment.feeSen })),
     { provider, now, madeBy: made.by },
   );

@@ -3,19 +3,21 @@ import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { SettledPaymentsTable } from '#server/platform/schema.ts';
 
-interface RecordedRow {
+export interface RecordedRow {
+  /** Null for a payment that no booking has. */
+  readonly eventId: number | null;
   readonly billId: string;
   readonly transactionId: string | null;
   readonly amount: string;
   readonly reference: string | null;
   readonly bookingId: string | null;
   readonly companyId: string | null;
+  readonly isSettled: boolean;
 }
 
 /**
  * Counted payments of live bookings: those of the bills, and those paid from one moment to before another by the provider's
- * clock. Bills of no
- * booking are here too once they are refunded or dismissed.
+ * clock. Bills of no booking are here too once they are refunded or dismissed.
  */
 export async function listRecordedPayments(
   db: Db,
@@ -38,8 +40,9 @@ export async function listRecordedPayments(
       where u.bill_id = any(${billIds}::text[]) and u.mode = 'live' and u.state in ('refunded', 'dismissed') and u.amount is not null
         and not exists (select from paid where paid.bill_id = u.bill_id)
     )
-    select r.bill_id as "billId", r.transaction_id as "transactionId", r.counted_amount as amount, b.reference,
-      b.id as "bookingId", b.company_id as "companyId"
+    select r.id as "eventId", r.bill_id as "billId", r.transaction_id as "transactionId", r.counted_amount as amount, b.reference,
+      b.id as "bookingId", b.company_id as "companyId",
+      exists (select from settled_payments s where s.payment_event_id = r.id) as "isSettled"
     from recorded r left join bookings b on b.id = r.booking_id
     where r.booking_id is null or b.mode = 'live'
     order by r.id
@@ -71,22 +74,22 @@ export async function insertComparison(
 
 export type NewSettledPayment = Insertable<SettledPaymentsTable>;
 
-/** Returns the bills that no earlier report had settled. */
-export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<string>> {
+/** Returns the payments that no earlier report had settled. */
+export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<number>> {
   if (settled.length === 0) return new Set();
-  const { rows } = await sql<{ billId: string }>`
+  const { rows } = await sql<{ eventId: number }>`
     insert into settled_payments
-      (provider, bill_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id)
-    select provider, bill_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id
+      (provider, bill_id, payment_event_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id)
+    select provider, bill_id, payment_event_id, mode, booking_id, amount_sen, fee_sen, reference, settled_on, comparison_id
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as one (
-      provider text, bill_id text, mode text, booking_id uuid, amount_sen bigint, fee_sen bigint, reference text,
-      settled_on date, comparison_id uuid
+      provider text, bill_id text, payment_event_id bigint, mode text, booking_id uuid, amount_sen bigint, fee_sen bigint,
+      reference text, settled_on date, comparison_id uuid
     )
-    order by bill_id
-    on conflict (provider, bill_id) do nothing
-    returning bill_id as "billId"
+    order by payment_event_id
+    on conflict (payment_event_id) do nothing
+    returning payment_event_id as "eventId"
   `.execute(tx);
-  return new Set(rows.map(({ billId }) => billId));
+  return new Set(rows.map(({ eventId }) => eventId));
 }
 
 const listed = [
