@@ -114,6 +114,8 @@ export const mayRead = {
     ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies', 'users'],
     // Settled, on its way, or of no booking.
     ...['settled_payments', 'bank_files', 'bank_file_lines', 'payouts', 'refunds', 'unknown_payments'],
+    // Fees of the provider that a person entered.
+    'money_entries',
   ],
   // Emails to the buyer of a paid booking are kept as evidence.
   mail: ['bookings'],

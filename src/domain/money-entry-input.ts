@@ -28,7 +28,13 @@ export const correctionEntryInput = z.strictObject({
 
 export const plainEntryInput = z.strictObject({
   ...common,
-  kind: choice(['chargeback', 'goodwill', 'paidBack', 'writtenOff'] as const satisfies readonly EntryKind[]),
+  kind: choice([
+    'chargeback',
+    'goodwill',
+    'paidBack',
+    'writtenOff',
+    'providerFee',
+  ] as const satisfies readonly EntryKind[]),
 });
 
 export const companyEntryInput = z.strictObject({

@@ -29,7 +29,7 @@ const entry = (kind: Exclude<MoneyEntry['kind'], 'correction'>, amountSen: numbe
 
 const entries = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('chargeback', 'goodwill', 'paidBack', 'writtenOff'),
+    kind: fc.constantFrom('chargeback', 'goodwill', 'paidBack', 'writtenOff', 'providerFee'),
     amountSen: fc.integer({ min: 1, max: 300_000 }),
   }),
   fc.record({

@@ -10,6 +10,7 @@ export const entryKinds = [
   'goodwill', // a refund from our own pocket
   'paidBack', // the company transferred to us what it owed
   'writtenOff', // the company owes it and will not pay
+  'providerFee', // Billplz kept it, and it is too high for a report to book
   'correction',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -54,6 +55,8 @@ export function mostSen(entry: MoneyEntry, { balances, promisedSen }: EntryFacts
     case 'paidBack':
     case 'writtenOff':
       return Math.max(promisedSen - balances.owed, 0);
+    case 'providerFee':
+      return Math.max(balances.received - balances.providerFee, 0);
     case 'correction':
       // Without a payment there is nothing to put right, and no page would show what is owed.
       return entry.from === entry.to || balances.received === 0 ? 0 : mostCorrected(entry.from, balances);

@@ -164,7 +164,8 @@ export interface MatchedPayment<Payment>
 }
 
 export interface PaymentDifference {
-  readonly kind: 'missingHere' | 'missingThere' | 'amount';
+  /** `fee`: the amounts agree, and the fee is too high to be booked. */
+  readonly kind: 'missingHere' | 'missingThere' | 'amount' | 'fee';
   readonly billId: string;
   readonly transactionId: string | null;
   /** Of the booking, when there is one. */
@@ -182,6 +183,14 @@ function withoutRepeats(reported: readonly ReportedPayment[]): ReportedPayment[]
   const keyOf = ({ billId, transactionId, amountSen }: ReportedPayment, index: number) =>
     transactionId === null ? String(index) : JSON.stringify([billId, transactionId, amountSen]);
   return [...new Map(reported.map((payment, index) => [keyOf(payment, index), payment])).values()];
+}
+
+/** Billplz keeps about RM 1.50 of a bank transfer and up to 3 % of a card payment. More is a mistake or a fraud. */
+const PLAUSIBLE_FEE = { basisPoints: 400, leastSen: 2_00 } as const;
+
+function isTooDear({ feeSen, payment }: MatchedPayment<RecordedPayment>): boolean {
+  const { basisPoints, leastSen } = PLAUSIBLE_FEE;
+  return feeSen > Math.max((payment.amountSen * basisPoints) / 10_000, leastSen);
 }
 
 /** `recorded` holds the bills of the report and, besides, what was paid on its days. */
@@ -202,7 +211,20 @@ export function comparePayments<Payment extends RecordedPayment>(
     differences.push(...bill.differences);
   }
   for (const [billId, payments] of here) if (!there.has(billId)) differences.push(...missingThere(payments));
-  return { matched, differences };
+  return {
+    matched: matched.map((each) => (isTooDear(each) ? { ...each, feeSen: 0 } : each)),
+    differences: [
+      ...differences,
+      ...matched.filter(isTooDear).map(({ payment: { billId, transactionId, reference }, feeSen }) => ({
+        kind: 'fee' as const,
+        billId,
+        transactionId,
+        reference,
+        reportedSen: feeSen,
+        recordedSen: null,
+      })),
+    ],
+  };
 }
 
 /** Payments agree whose transaction the report names; the rest of a bill agrees if its sum does. */

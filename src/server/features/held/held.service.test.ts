@@ -111,6 +111,30 @@ describe('money held', () => {
     });
   });
 
+  it('counts a fee that a person entered from the day it was booked', async () => {
+    const { id: booking_id, companyId: company_id } = await booked([
+      ['2026-11-17', { kind: 'payment', amountSen: 500_00, fate: 'kept' }],
+      ['2026-11-18', { kind: 'providerFee', amountSen: 60_00 }],
+    ]);
+    const at = klWallClock('2026-11-18', '12:00');
+    const entry = {
+      booking_id,
+      company_id,
+      batch_id: booking_id,
+      mode: 'live',
+      kind: 'providerFee',
+    } as const;
+    await ctx.db
+      .insertInto('money_entries')
+      .values({ ...entry, amount_sen: 60_00, reason: 'Card', made_by: 'x', made_at: at, booked_at: at })
+      .execute();
+    const bankSen = -2_000_00 + 498_75;
+    await balance('2026-11-17', bankSen, 100_00);
+    expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
+    await balance('2026-11-18', bankSen - 60_00, 100_00);
+    expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
+  });
+
   it('lists what companies owe us, the oldest first, without what a payout sets off', async () => {
     const { debts } = await showHeld(ctx, actor, null);
     expect(debts).toMatchObject([{ debtSen: 950_00, since: '2026-11-15' }]);

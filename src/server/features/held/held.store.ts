@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/held-money.ts';
 import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/ledger.ts';
+import { addDays, klWallClock } from '#domain/time.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BankBalancesTable, PaymentMode } from '#server/platform/schema.ts';
 
@@ -49,14 +50,18 @@ export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promis
   return { ...emptyLedger, ...Object.fromEntries(rows.map(({ account, sen }) => [account, sen])) };
 }
 
-/** What the provider has settled by the end of the day. */
+/** What the provider has settled by the end of the day, and what it kept, also by entries of people. */
 export async function sumSettled(
   db: Db,
   mode: PaymentMode,
   on: string,
 ): Promise<{ readonly settledSen: number; readonly settledFeeSen: number }> {
   const { rows } = await sql<{ settledSen: number; settledFeeSen: number }>`
-    select coalesce(sum(amount_sen), 0)::bigint as "settledSen", coalesce(sum(fee_sen), 0)::bigint as "settledFeeSen"
+    select coalesce(sum(amount_sen), 0)::bigint as "settledSen",
+      coalesce(sum(fee_sen), 0)::bigint + coalesce((
+        select sum(amount_sen) from money_entries
+        where mode = ${mode} and kind = 'providerFee' and booked_at < ${klWallClock(addDays(on, 1), '00:00')}
+      ), 0)::bigint as "settledFeeSen"
     from settled_payments where mode = ${mode} and settled_on <= ${on}
   `.execute(db);
   return rows[0] ?? { settledSen: 0, settledFeeSen: 0 };

@@ -54,8 +54,8 @@ export async function listLedgerFacts(
         ) * 100)::bigint,
         'refundDue', (refund.due * 100)::bigint,
         'refunded', (refund.done * 100)::bigint + entered.chargeback, 'paidOut', payout.sen - entered.paid_back,
-        'goodwill', -entered.goodwill, 'providerFee', settled.fee,
-        'costs', -entered.written_off - settled.fee
+        'goodwill', -entered.goodwill, 'providerFee', settled.fee + entered.provider_fee,
+        'costs', -entered.written_off - entered.provider_fee - settled.fee
       ) as booking
     from (
       select booking_id as id from (
@@ -89,7 +89,8 @@ export async function listLedgerFacts(
       select coalesce(sum(amount_sen) filter (where kind = 'chargeback'), 0)::bigint as chargeback,
         coalesce(sum(amount_sen) filter (where kind = 'paidBack'), 0)::bigint as paid_back,
         coalesce(sum(amount_sen) filter (where kind = 'goodwill'), 0)::bigint as goodwill,
-        coalesce(sum(amount_sen) filter (where kind = 'writtenOff'), 0)::bigint as written_off
+        coalesce(sum(amount_sen) filter (where kind = 'writtenOff'), 0)::bigint as written_off,
+        coalesce(sum(amount_sen) filter (where kind = 'providerFee'), 0)::bigint as provider_fee
       from money_entries where booking_id = b.id and booked_at is not null
     ) entered on true
     left join lateral (

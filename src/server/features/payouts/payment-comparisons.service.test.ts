@@ -215,6 +215,28 @@ describe('a settlement report', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 275, costs: -275 });
   });
 
+  it('shows a fee that is too high as a difference and does not book it', async () => {
+    const bookingId = await paid('dear0001', '500.00', '2026-11-10');
+    await paid('fair0002', '500.00', '2026-11-10');
+    const report = 'Bill ID,Amount,Fee\ndear0001,500.00,20.01\nfair0002,500.00,20.00';
+    const made = await compareReport(ctx, actor, report);
+    const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
+    expect(shown?.result.differences).toMatchObject([
+      { kind: 'fee', billId: 'dear0001', reportedSen: 20_01, recordedSen: null },
+    ]);
+    const settled = await ctx.db
+      .selectFrom('settled_payments')
+      .select(['bill_id', 'amount_sen', 'fee_sen'])
+      .where('bill_id', 'in', ['dear0001', 'fair0002'])
+      .orderBy('bill_id')
+      .execute();
+    expect(settled).toEqual([
+      { bill_id: 'dear0001', amount_sen: 500_00, fee_sen: 0 },
+      { bill_id: 'fair0002', amount_sen: 500_00, fee_sen: 20_00 },
+    ]);
+    expect(await balancesOf(ctx.db, bookingId)).toBeUndefined();
+  });
+
   it('without headings is refused, and nothing is kept', async () => {
     const before = await listComparisons(ctx, actor, { shown: null });
     expect(await compareReport(ctx, actor, 'hello')).toMatchObject({ missing: ['billId', 'amount'] });

@@ -38,6 +38,7 @@ export const entryTexts: Record<EntryKind, { readonly name: () => string; readon
   goodwill: { name: m.entry_kind_goodwill, text: m.entry_kind_goodwill_text },
   paidBack: { name: m.entry_kind_paid_back, text: m.entry_kind_paid_back_text },
   writtenOff: { name: m.entry_kind_written_off, text: m.entry_kind_written_off_text },
+  providerFee: { name: m.entry_kind_provider_fee, text: m.entry_kind_provider_fee_text },
   correction: { name: m.entry_kind_correction, text: m.entry_kind_correction_text },
 };
 

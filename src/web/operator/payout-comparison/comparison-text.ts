@@ -19,4 +19,5 @@ export const differenceLooks: Record<
   missingHere: { tone: 'bad', name: m.payout_compare_missing_here },
   missingThere: { tone: 'warn', name: m.payout_compare_missing_there },
   amount: { tone: 'bad', name: m.payout_compare_amount },
+  fee: { tone: 'bad', name: m.payout_compare_fee },
 };

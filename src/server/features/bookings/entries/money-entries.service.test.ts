@@ -131,6 +131,16 @@ describe('an entry below the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ owed: 0, costs: -9_98, paidOut: 9_98 });
   });
 
+  it('of a fee that Billplz kept is our cost, up to what the buyer paid', async () => {
+    const bookingId = await paid();
+    expect(await enter(bookingId, { kind: 'providerFee', amountSen: 39_99 })).toMatchObject({
+      code: 'too_much',
+      mostSen: 39_98,
+    });
+    expect(await enter(bookingId, { kind: 'providerFee', amountSen: 5_00 })).toEqual({ kind: 'booked' });
+    expect(await balances(bookingId)).toMatchObject({ providerFee: 5_00, costs: -5_00, awaiting: 39_98 });
+  });
+
   it('of a correction moves an amount and keeps its reason', async () => {
     const bookingId = await paid();
     const correction = { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: 10_00 } as const;
