@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { decideReview } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
@@ -76,6 +77,21 @@ describe('one buyer who pays for a deal in two forms', () => {
     expect(await deskNeeds(first)).toEqual([]);
     expect(await deskNeeds(second)).toEqual(['refundDue']);
     expect(await listCompanyRequests(world.ctx, actor, first)).toMatchObject({ duplicates: [] });
+  });
+
+  it('clears the line of the other booking when a super admin rejects one in review', async () => {
+    const deal = await world.deal();
+    const passenger = { email: 'twice@example.my' };
+    const [first, second] = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
+    await world.pay(first.billId, { wrongAmount: 1 });
+    await world.control({ wrongAmount: false });
+    expect(await stateOf(first.bookingId)).toBe('review');
+    await world.pay(second.billId);
+    expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
+    const rejected = { bookingId: first.bookingId, accept: false, reason: 'Wrong amount' };
+    expect(await decideReview(world.ctx, superAdminActor(), rejected)).toBe('paid_no_seat');
+    expect(await deskNeeds(second.bookingId)).toEqual([]);
+    expect(await deskNeeds(first.bookingId)).toEqual(['refundDue']);
   });
 
   it('flags neither another buyer nor another deal', async () => {

@@ -70,6 +70,7 @@ export async function applyEffects(on: Situation, effects: readonly BookingEffec
   const changes = enterNextState({ ...on, results });
   await updateBooking(on.tx, on.booking.id, changes);
   await recordMoney({ ...on, results });
+  if (on.event === 'staffRejected') await clearDuplicates(on);
   if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
 }
 
@@ -182,8 +183,8 @@ async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectRes
   return { otherReference: others.map(({ reference }) => reference).join(', ') };
 }
 
-/** Once one of two bookings is cancelled, neither is a duplicate. */
-async function clearDuplicates({ tx, booking }: Settling): Promise<void> {
+/** Once one of two bookings is cancelled or rejected, neither is a duplicate. */
+async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
   await clearAttention(tx, booking.id, ['draftPaidTwice']);
   const others = await listDuplicates(tx, booking);
   const [last] = others;
