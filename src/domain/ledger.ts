@@ -159,6 +159,23 @@ function givenBack(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: num
   };
 }
 
+/** A cancellation turns a goodwill refund into an ordinary one: the company and we return our parts of it. */
+export function goodwillReturns(
+  balances: LedgerBalances,
+  feeBasisPoints: number,
+): Extract<LedgerEvent, { kind: 'correction' }>[] {
+  const returnedSen = Math.max(Math.min(-balances.goodwill, keptSen(balances)), 0);
+  const changes = givenBack(returnedSen, balances, feeBasisPoints);
+  return (['fee', 'awaiting', 'owed'] as const)
+    .map((from) => ({
+      kind: 'correction' as const,
+      from,
+      to: 'goodwill' as const,
+      amountSen: -(changes[from] ?? 0),
+    }))
+    .filter(({ amountSen }) => amountSen > 0);
+}
+
 /** Money leaves one account for the other; where `received` is one of them, more or less has arrived than we thought. */
 function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind: 'correction' }>): Changes {
   if (from === to) return {};

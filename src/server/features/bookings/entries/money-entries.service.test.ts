@@ -105,6 +105,16 @@ describe('an entry below the limit', () => {
     expect(await cancelBooking(fixture.ctx, companyActor(companyId), all)).toBe('operatorOnly');
     expect(await findCancelTerms(fixture.ctx, bookingId)).toMatchObject({ isOperatorOnly: true });
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+    // Like every other cancellation: the company and we return our parts, and nothing is left to bear.
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, goodwill: 0, awaiting: 0, owed: 0 });
+  });
+
+  it('of a goodwill refund leaves what the buyer gave up to the company when a super admin cancels', async () => {
+    const bookingId = await paid();
+    await enter(bookingId, { kind: 'goodwill', amountSen: 10_00 });
+    const part = { bookingId, places: null, refundSen: 20_00, returnSeats: false, words: 'Sorry' };
+    expect(await cancelForOperator(fixture.ctx, admin, part)).toBe('saved');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 30_00, goodwill: 0, awaiting: 9_98 });
   });
 
   it('of a chargeback counts as refunded and lowers what can still be refunded', async () => {

@@ -1,9 +1,9 @@
 // What a settlement means for the ledger: which of its events it is, and under which name it is recorded once. Follows from
 // what the effects have written, in the same transaction.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import type { LedgerEvent, PaymentFate } from '#domain/ledger.ts';
+import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/ledger.ts';
 import type { Sen } from '#domain/money.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { paidSenOf, type SettlementInput } from './settlement-input.ts';
@@ -29,10 +29,18 @@ interface Recorded {
 
 export async function recordMoney(on: Settled): Promise<void> {
   const recorded = moneyOf(on);
-  if (!recorded) return;
-  const { tx, booking, now, input } = on;
+  const { tx, booking, now, input, event } = on;
   const madeBy = input.staff && { madeBy: input.staff.actor.userId };
-  await recordInLedger(tx, booking, recorded.event, { cause: recorded.cause, now, ...madeBy });
+  if (recorded) await recordInLedger(tx, booking, recorded.event, { cause: recorded.cause, now, ...madeBy });
+  if (event !== 'cancelled' && event !== 'cancelledSeatsBack') return;
+  const { balances } = await lockBookingLedger(tx, booking.id);
+  for (const returned of goodwillReturns(balances, booking.fee_basis_points))
+    await recordInLedger(tx, booking, returned, {
+      cause: `goodwill:${booking.id}:${returned.from}`,
+      now,
+      ...madeBy,
+      note: 'Cancelled after a goodwill refund.',
+    });
 }
 
 function moneyOf({ booking, event, input, results, next }: Settled): Recorded | null {
