@@ -71,6 +71,20 @@ describe('a lost phone', () => {
     expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: false, code: 'not_on' });
   });
 
+  it('counts as a change of the account, which bars it as a second person for a day', async () => {
+    const { owner, agent } = await newTeam();
+    await giveSecondFactor(ctx, agent.userId);
+    const before = new Date('2026-01-01T00:00:00Z');
+    await ctx.db.updateTable('users').set({ updated_at: before }).where('id', '=', agent.userId).execute();
+    expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
+    const { updated_at } = await ctx.db
+      .selectFrom('users')
+      .select('updated_at')
+      .where('id', '=', agent.userId)
+      .executeTakeFirstOrThrow();
+    expect(ctx.now().getTime() - updated_at.getTime()).toBeLessThan(60_000);
+  });
+
   it('is reset neither by an agent, nor by the owner of another company, nor for oneself', async () => {
     const [ours, theirs] = [await newTeam(), await newTeam()];
     for (const { userId } of [ours.agent, ours.owner]) await giveSecondFactor(ctx, userId);

@@ -80,7 +80,7 @@ async function reset(
   { userId, email }: FactorOwner,
   { by, line, teller, baseUrl }: ResetBy,
 ): Promise<ResetOutcome> {
-  if (!(await deleteFactor(tx, userId))) return refused('not_on');
+  if (!(await deleteFactor(tx, userId, ctx.now()))) return refused('not_on');
   await deleteSessionsOfUser(tx, userId, null);
   await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
   if (teller && (await hasSuperAdminRole(tx, userId))) {

@@ -147,7 +147,7 @@ export async function turnFactorOff(
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   if ((await dutyOf(ctx, person.userId)) !== null) return refused('required');
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await deleteFactor(tx, person.userId))) return refused('not_on');
+    if (!(await deleteFactor(tx, person.userId, ctx.now()))) return refused('not_on');
     await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
     await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true } as const;

@@ -65,13 +65,13 @@ export async function takeStep(db: Db, factorId: string, step: number): Promise<
   return row !== undefined;
 }
 
-/** False when there was none. */
-export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
+/** Returns false if there was none. Counts as a change of the account, so that it cannot be a second person for a day. */
+export async function deleteFactor(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   const row = await tx
     .updateTable('users')
-    .set({ second_factor_since: null })
+    .set({ second_factor_since: null, updated_at: now })
     .where('id', '=', userId)
     .where('second_factor_since', 'is not', null)
     .returning('id')
