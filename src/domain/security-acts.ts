@@ -14,6 +14,8 @@ export const exportActs = [
   'bookings.exported',
   'prospects.exported',
   'flight.exported',
+  'booking.evidenceTaken',
+  'journal.exported',
 ] as const satisfies readonly AuditAction[];
 
 /** Lines that name bookings whose full passport numbers an account saw or took, unless they say `passportsHidden`. */
@@ -59,6 +61,10 @@ const powerActs = [
   'bankFile.opened',
   'bankFile.confirmed',
   'bankFile.sent',
+  'booking.entryRequested',
+  'booking.entryBooked',
+  'booking.entryConfirmed',
+  'booking.entryWithdrawn',
 ] as const satisfies readonly AuditAction[];
 
 export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...powerActs];
