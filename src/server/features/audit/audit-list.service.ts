@@ -1,6 +1,6 @@
 // The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
 // line; the database would refuse it as well.
-import type { AuditRecord } from '#domain/audit.ts';
+import type { AuditAction, AuditRecord } from '#domain/audit.ts';
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -37,7 +37,7 @@ export function listAuditOf(
   ctx: AppContext,
   _actor: SuperAdminActor,
   objectId: string,
-  limit: number,
+  { action = null, limit = null }: { readonly action?: AuditAction | null; readonly limit?: number | null },
 ): Promise<readonly AuditRecord[]> {
-  return listAuditLines(ctx.db, { filter: { action: null, object: objectId }, beforeId: null, limit });
+  return listAuditLines(ctx.db, { filter: { action, object: objectId }, beforeId: null, limit });
 }

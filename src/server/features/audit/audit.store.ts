@@ -28,7 +28,7 @@ function matching({ action, object, kind = null }: AuditFilter) {
 /** Newest first by id: lines are numbered as they are written and never change. */
 export async function listAuditLines(
   db: Db,
-  options: { filter: AuditFilter; beforeId: string | null; limit: number },
+  options: { filter: AuditFilter; beforeId: string | null; limit: number | null },
 ): Promise<AuditRecord[]> {
   const { rows } = await sql<AuditRecord>`
     with page as (

@@ -178,7 +178,7 @@ async function linesOf(
     listCalls(db, id),
     listRequestsOf(db, id),
     listDocumentsOf(db, id),
-    listAuditOf(ctx, actor, id, MOST_LINES),
+    listAuditOf(ctx, actor, id, { limit: MOST_LINES }),
   ]);
   const lines: StoryLine[] = [
     { kind: 'booked', at: booking.created_at, heldUntil: booking.hold_expires_at },

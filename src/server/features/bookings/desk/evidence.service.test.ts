@@ -87,6 +87,17 @@ describe('drawEvidence', () => {
       1,
     );
     await fixture.ctx.db.deleteFrom('documents').where('booking_id', '=', bookingId).execute();
+    // However much happened since.
+    const line = {
+      actor_kind: 'system',
+      action: 'booking.shown',
+      object_kind: 'booking',
+      object_id: bookingId,
+    };
+    await fixture.ctx.db
+      .insertInto('audit_log')
+      .values(Array.from({ length: 501 }, () => ({ ...line, details: '{}' }) as const))
+      .execute();
     const drawn = await draw(bookingId);
     expect(pdfText(drawn?.pdf ?? Buffer.of())).toContain('Opened by the buyer');
   });

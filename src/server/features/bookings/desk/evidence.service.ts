@@ -11,8 +11,6 @@ import { getDeskStory } from './desk-story.service.ts';
 import { listDocumentsOf } from './desk-story.store.ts';
 import { type EvidencePaper, evidencePdf } from './evidence-pdf.ts';
 
-const MOST_ACTS = 500;
-
 /** Null if there is no such booking, or it was never paid. */
 export async function drawEvidence(
   ctx: AppContext,
@@ -23,11 +21,12 @@ export async function drawEvidence(
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
   const story = booking && (await getDeskStory(ctx, actor, bookingId));
   if (!booking || !story || story.money.paidSen === null) return null;
-  const [passengers, fulfilment, documents, acts] = await Promise.all([
+  const [passengers, fulfilment, documents, openings] = await Promise.all([
     listPassengers(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listDocumentsOf(ctx.db, bookingId),
-    listAuditOf(ctx, actor, bookingId, MOST_ACTS),
+    // One line for each document.
+    listAuditOf(ctx, actor, bookingId, { action: 'booking.documentOpened' }),
   ]);
   const pdf = await evidencePdf(
     {
@@ -36,9 +35,7 @@ export async function drawEvidence(
       isEmailProven: booking.email_proof === 'proven',
       tickets: passengers.map(({ place, ticket_number: number }) => ({ place, number })),
       documentsSentAt: documents.flatMap(({ sentAt }) => sentAt ?? []),
-      openedAt: acts.flatMap(({ action, createdAt }) =>
-        action === 'booking.documentOpened' ? createdAt : [],
-      ),
+      openedAt: openings.map(({ createdAt }) => createdAt),
       arrivedAt: fulfilment?.arrived_at ?? null,
     },
     { ...words, site: ctx.config.site, now: ctx.now() },
