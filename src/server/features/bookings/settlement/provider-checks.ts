@@ -1,6 +1,6 @@
 // Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
 // what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
-import { senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
@@ -127,26 +127,42 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
     return 'unpaid';
   }
   if (!report.paid) return 'unpaid';
-  const { amountSen, paidAmountSen, collectionId, occurredAt } = report;
+  const { amountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
   // A bill may have been paid twice: each completed transaction is money.
-  for (const transactionId of await completedTransactions(watched)) {
+  const transactions = await completedTransactions(watched);
+  for (const [index, transactionId] of transactions.entries()) {
     const isKnown = transactionId === null || transactionId === attempt.transaction_id;
     if (attempt.status === 'paid' && isKnown) continue;
+    const paidSen = transactionSen(report, index, transactions.length);
     await settleBill(ctx, attempt.booking_id, {
       event: 'payment',
       attemptId: attempt.id,
       report: { ...report, transactionId },
       payment: {
         billId,
-        fits: isAsked && paidAmountSen === amountSen && collectionId === attempt.collection_id,
-        paidSen: paidAmountSen ?? 0,
+        fits: isAsked && paidSen === amountSen && collectionId === attempt.collection_id,
+        paidSen,
         transactionId,
         paidAt: occurredAt ?? null,
       },
     });
   }
   return 'settled';
+}
+
+/**
+ * Billplz names an amount for the bill and none for its transactions. More than was asked for is the sum of all: each
+ * further transaction brought what was asked for, and the first one the rest.
+ */
+function transactionSen(
+  { amountSen = 0, paidAmountSen = 0 }: ChargeReport,
+  index: number,
+  count: number,
+): Sen {
+  const restSen = paidAmountSen - amountSen * (count - 1);
+  if (count === 1 || paidAmountSen <= amountSen || restSen <= 0) return paidAmountSen;
+  return index === 0 ? restSen : amountSen;
 }
 
 async function listTransactions(watched: WatchedBill) {

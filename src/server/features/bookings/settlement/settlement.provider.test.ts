@@ -5,10 +5,11 @@ import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
+import { balancesOf } from '#dev/ledger-fixture.ts';
 import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
-import { decideReview, recordRefund } from '../desk/desk.service.ts';
+import { checkWithProvider, decideReview, recordRefund } from '../desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { cancelBooking } from '../requests/cancellations.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
@@ -114,6 +115,21 @@ it('a charge that is made, paid and told of confirms the booking; whatever else 
     if (failure.kind === 'unanswered') await tell(failed.bookingId, 'billCreated');
   }
   fake.recover();
+});
+
+it('a charge paid twice counts each transaction once, also if its paid amount is the sum of both', async () => {
+  for (const isSum of [false, true]) {
+    const { bookingId, billId } = await book();
+    fake.pay(billId);
+    fake.pay(billId, { more: isSum ? 19_99 : 0 });
+    await call(billId);
+    await sweepAfter(1);
+    await sweepAfter(6);
+    await checkWithProvider(ctx, staff, bookingId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '19.99' }]);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ received: 39_98, refundDue: 19_99 });
+  }
 });
 
 it('another amount goes to review, and staff decides', async () => {
