@@ -120,7 +120,7 @@ export const mayRead = {
   // Emails to the buyer of a paid booking are kept as evidence.
   mail: ['bookings'],
   operations: [
-    ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
+    ...['bookings', 'refunds', 'refund_accounts', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds', 'unknown_payments'],
   ],
   people: [

@@ -52,6 +52,36 @@ it('tells bookings by state, seats, refunds due, and when the last payment came'
   });
 });
 
+it('tells the age of a refund from the moment its buyer has given an account', async () => {
+  const { ctx } = world;
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.pay(billId);
+  const due = { booking_id: bookingId, attempt_id: null, amount: '10.00', reason: 'Cancelled' };
+  const before = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
+  const { id: refund_id } = await ctx.db
+    .insertInto('refunds')
+    .values({ ...due, created_at: before(48) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await numbers()).toMatchObject({ refunds_due: 1, refunds_oldest_seconds: 0 });
+  const account = {
+    bank: 'MBBEMYKL',
+    holder: 'Nur',
+    account_number: Buffer.of(1),
+    last_four: '1234',
+  } as const;
+  await ctx.db
+    .insertInto('refund_accounts')
+    .values({ ...account, refund_id, entered_at: before(25) })
+    .execute();
+  expect(await numbers()).toMatchObject({
+    refunds_due: 1,
+    refunds_oldest_seconds: expect.closeTo(25 * 3_600, -2),
+  });
+  await ctx.db.updateTable('refund_accounts').set({ returned_at: ctx.now() }).execute();
+  expect(await numbers()).toMatchObject({ refunds_due: 1, refunds_oldest_seconds: 0 });
+});
+
 it('counts payments of unknown bills until they are closed', async () => {
   const { db } = world.ctx;
   const { id } = await db.selectFrom('billplz_settings').select('id').executeTakeFirstOrThrow();

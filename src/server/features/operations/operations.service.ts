@@ -161,7 +161,9 @@ const parts: readonly Part[] = [
       bookings: { help: 'Bookings in a state that they will leave again', labels: ['state'] },
       reviews_oldest_seconds: { help: 'How long the oldest payment in review has waited for a person' },
       refunds_due: { help: 'Refunds that a person has to pay back' },
-      refunds_oldest_seconds: { help: 'How long the oldest refund due has waited' },
+      refunds_oldest_seconds: {
+        help: 'How long the oldest refund due has waited since the buyer gave a bank account',
+      },
       unknown_payments: { help: 'Paid bills of no booking that no operator has closed' },
       holds_overdue: { help: 'Holds that should have ended by themselves' },
       bill_looks_late: { help: 'Bills whose look is more than five minutes late' },

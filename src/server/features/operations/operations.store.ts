@@ -21,6 +21,7 @@ export interface BookingNumbers {
   readonly review: number;
   readonly oldestReview: Date | null;
   readonly refundsDue: number;
+  /** Since the buyer gave a bank account; without one the buyer is to act. */
   readonly oldestRefundDue: Date | null;
   readonly unknownPayments: number;
   readonly overdue: number;
@@ -50,7 +51,10 @@ export async function askBookings(db: Db, before: OverdueBefore): Promise<Bookin
         (select count(*) from bookings where state = 'review') as review,
         (select min(created_at) from bookings where state = 'review') as "oldestReview",
         (select count(*) from refunds where state = 'due') as "refundsDue",
-        (select min(created_at) from refunds where state = 'due') as "oldestRefundDue",
+        (select min(greatest(r.created_at, account.entered_at)) from refunds r
+          join refund_accounts account
+            on account.refund_id = r.id and account.replaced_at is null and account.returned_at is null
+          where r.state = 'due') as "oldestRefundDue",
         (select count(*) from unknown_payments where state = 'open') as "unknownPayments",
         (select count(*) from bookings where state = 'bill_creating' and created_at < ${before.creating})
           + (select count(*) from bookings where state = 'awaiting_payment' and hold_expires_at < ${before.awaiting})
