@@ -9,12 +9,13 @@ import {
 } from './bank-file.ts';
 
 describe('nextFileStep', () => {
-  const file = { totalSen: 100_01, confirmedBy: null, sentAt: null };
+  const file = { totalSen: 100_01, othersSen: 0, confirmedBy: null, sentAt: null };
 
   it('goes from the file, over a second super admin above the set amount, to the bank and the payment', () => {
     expect(nextFileStep(null, 100_00)).toBe('makeFile');
     expect(nextFileStep(file, 100_00)).toBe('confirm');
     expect(nextFileStep({ ...file, totalSen: 100_00 }, 100_00)).toBe('markSent');
+    expect(nextFileStep({ ...file, totalSen: 50_00, othersSen: 50_01 }, 100_00)).toBe('confirm');
     expect(nextFileStep({ ...file, confirmedBy: 'b' }, 100_00)).toBe('markSent');
     expect(nextFileStep({ ...file, confirmedBy: 'b', sentAt: new Date(0) }, 100_00)).toBe('markPaid');
     expect(needsSecondAdmin(file, 100_01)).toBe(false);

@@ -12,6 +12,8 @@ export type BankLineState = 'made' | 'void' | 'sent' | 'returned';
 
 export interface BankFileSteps {
   readonly totalSen: Sen;
+  /** Of other files that the same person made alone in the 24 hours before: two small files are a large one. */
+  readonly othersSen: Sen;
   readonly confirmedBy: string | null;
   readonly sentAt: Date | null;
 }
@@ -29,7 +31,10 @@ export type FileStep = 'makeFile' | 'confirm' | 'markSent' | 'markPaid';
 export function nextFileStep(file: BankFileSteps | null, confirmAboveSen: Sen): FileStep {
   if (!file) return 'makeFile';
   if (file.sentAt) return 'markPaid';
-  return file.confirmedBy === null && needsSecondAdmin(file, confirmAboveSen) ? 'confirm' : 'markSent';
+  return file.confirmedBy === null &&
+    needsSecondAdmin({ totalSen: file.totalSen + file.othersSen }, confirmAboveSen)
+    ? 'confirm'
+    : 'markSent';
 }
 
 export interface ShownFile {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
+import { entryWindowHours } from '#domain/money-entry.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
@@ -16,6 +17,7 @@ export interface BankFile extends BankFileKey {
   readonly madeBy: string;
   readonly lineCount: number;
   readonly totalSen: number;
+  readonly othersSen: number;
   readonly confirmedAt: Date | null;
   readonly confirmedBy: string | null;
   readonly sentAt: Date | null;
@@ -28,6 +30,14 @@ const columns = [
   ...(['bank_files.line_count as lineCount', 'bank_files.total_sen as totalSen'] as const),
   ...(['bank_files.confirmed_at as confirmedAt', 'bank_files.confirmed_by as confirmedBy'] as const),
   ...(['bank_files.sent_at as sentAt', 'bank_files.voided_at as voidedAt'] as const),
+  // A later file counts once it is sent: of two made at one moment, one sees the other.
+  sql<number>`coalesce((
+    select sum(other.total_sen) from bank_files other
+    where other.made_by = bank_files.made_by and other.mode = bank_files.mode and other.id <> bank_files.id
+      and other.voided_at is null and other.confirmed_by is null
+      and other.made_at > bank_files.made_at - make_interval(hours => ${entryWindowHours})
+      and (other.made_at < bank_files.made_at or other.sent_at is not null)
+  ), 0)::bigint`.as('othersSen'),
 ] as const;
 
 export async function findFile(db: Db | Tx, id: string): Promise<BankFile | undefined> {

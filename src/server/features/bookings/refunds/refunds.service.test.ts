@@ -280,6 +280,21 @@ describe('a refund file', () => {
     expect(await send()).toEqual({ ok: true });
   });
 
+  it('counts with the files that the same person made alone within 24 hours', async () => {
+    const fileOf = async (actor: typeof admin) => {
+      world.later(1);
+      const { bookingId } = await refunded({ tickets: 300 });
+      await give(bookingId);
+      const fileId = await makeFile(actor);
+      return markRefundFileSent(world.ctx, actor, fileId);
+    };
+    expect(await fileOf(admin)).toEqual({ ok: true });
+    expect(await fileOf(second)).toEqual({ ok: true });
+    expect(await fileOf(admin)).toMatchObject({ code: 'needs_confirmation' });
+    world.later(24 * 60 + 1);
+    expect(await markRefundFileSent(world.ctx, admin, await makeFile())).toEqual({ ok: true });
+  });
+
   it('made again makes the one before void, and one that was sent keeps its lines', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
