@@ -42,7 +42,11 @@ export type LedgerEvent =
   /** Negative when a refund is set against what others are paid. */
   | { readonly kind: 'payout'; readonly amountSen: number }
   /** The payer's bank took the money back; the company and we return our parts, as for a refund. */
-  | { readonly kind: 'chargeback'; readonly amountSen: Sen }
+  | {
+      readonly kind: 'chargeback';
+      readonly amountSen: Sen /** Was due as a refund. */;
+      readonly dueSen?: Sen;
+    }
   /** The company owes it to us and will not pay. */
   | { readonly kind: 'writtenOff'; readonly amountSen: Sen }
   /** The company transferred to us what it owed. */
@@ -122,7 +126,7 @@ function changesOf(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints:
     case 'payout':
       return { owed: -event.amountSen, paidOut: event.amountSen };
     case 'chargeback':
-      return { ...givenBack(event.amountSen, balances, feeBasisPoints), refunded: event.amountSen };
+      return chargebackChanges(event, balances, feeBasisPoints);
     case 'writtenOff':
       return { owed: event.amountSen, costs: -event.amountSen };
     case 'paidBack':
@@ -143,6 +147,20 @@ function paymentChanges(
   if (fate === 'goesBack') return { received: amountSen, refundDue: amountSen };
   const fee = fate === 'kept' ? feeOf(amountSen, feeBasisPoints) : 0;
   return { received: amountSen, awaiting: amountSen - fee, fee };
+}
+
+function chargebackChanges(
+  { amountSen, dueSen = 0 }: Extract<LedgerEvent, { kind: 'chargeback' }>,
+  balances: LedgerBalances,
+  feeBasisPoints: number,
+): Changes {
+  const changes = givenBack(amountSen - dueSen, balances, feeBasisPoints);
+  return { ...changes, refundDue: -dueSen, refunded: amountSen };
+}
+
+/** What a chargeback returns although the buyer already has it: nobody but us bears it. */
+export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerBalances): Sen {
+  return Math.max(amountSen - dueSen - Math.max(keptSen(balances), 0), 0);
 }
 
 /** We return the fee on what goes back, and the company its share: from what it has not been promised yet, then from the rest. */

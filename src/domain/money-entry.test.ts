@@ -18,8 +18,13 @@ const after = (balances: LedgerBalances, event: LedgerEvent, rate = 500) =>
   afterLines(balances, ledgerLines(event, balances, rate));
 const all = (events: readonly LedgerEvent[]) =>
   events.reduce((balances, event) => after(balances, event), emptyLedger);
-const most = (entry: MoneyEntry, balances: LedgerBalances, promisedSen = 0) =>
-  mostSen(entry, { balances, promisedSen });
+/** A chargeback of no more than is kept, which needs neither a due refund nor a loss. */
+const most = (
+  entry: MoneyEntry,
+  balances: LedgerBalances,
+  promisedSen = 0,
+  chargedBackSen = balances.received - Math.max(keptSen(balances), 0),
+) => mostSen(entry, { balances, promisedSen, chargedBackSen });
 
 const paid = { kind: 'payment', amountSen: 200_000, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
@@ -122,8 +127,9 @@ describe('an entry made by a person', () => {
 describe('mostSen', () => {
   const indebted = all([paid, sent, payout, halfBack]);
 
-  it('limits a chargeback to what is kept and a goodwill refund to what has not gone back', () => {
-    expect(most(entry('chargeback', 1), indebted)).toBe(100_000);
+  it('limits a chargeback to what the buyer paid and a goodwill refund to what has not gone back', () => {
+    expect(most(entry('chargeback', 1), indebted, 0, 0)).toBe(200_000);
+    expect(most(entry('chargeback', 1), indebted, 0, 50_000)).toBe(150_000);
     expect(most(entry('goodwill', 1), indebted)).toBe(100_000);
     expect(most(entry('goodwill', 1), emptyLedger)).toBe(0);
   });

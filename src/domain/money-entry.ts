@@ -1,6 +1,6 @@
 // Owns the ledger entries that only a person can make: what each kind moves, how much it may be, and who books it.
 // Reading and writing belongs to the services.
-import { keptSen, type LedgerAccount, type LedgerBalances } from './ledger.ts';
+import type { LedgerAccount, LedgerBalances } from './ledger.ts';
 import type { Sen } from './money.ts';
 import { hourMs } from './time.ts';
 
@@ -43,13 +43,16 @@ export interface EntryFacts {
   readonly balances: LedgerBalances;
   /** What payouts on their way have promised of `owed`; negative where they set a debt off. */
   readonly promisedSen: number;
+  /** By chargebacks that are booked. */
+  readonly chargedBackSen: Sen;
 }
 
 /** The largest amount that can be entered now. */
-export function mostSen(entry: MoneyEntry, { balances, promisedSen }: EntryFacts): Sen {
+export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackSen }: EntryFacts): Sen {
   switch (entry.kind) {
     case 'chargeback':
-      return Math.max(keptSen(balances), 0);
+      // The payer's bank does not know what we refunded.
+      return Math.max(balances.received - chargedBackSen, 0);
     case 'goodwill':
       return Math.max(balances.received - balances.refundDue - balances.refunded, 0);
     case 'paidBack':

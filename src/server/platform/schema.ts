@@ -856,6 +856,7 @@ export interface RefundsTable {
   done_at: Date | null;
   account_asked_at: Date | null;
   returned_count: Generated<number>;
+  chargeback_id: string | null;
 }
 
 export interface UnknownPaymentsTable {

@@ -77,7 +77,7 @@ export async function listLedgerFacts(
     ) paid on true
     left join lateral (
       select coalesce(sum(amount) filter (where state = 'due'), 0) as due,
-        coalesce(sum(amount) filter (where state = 'done'), 0) as done
+        coalesce(sum(amount) filter (where state = 'done' and chargeback_id is null), 0) as done
       from refunds where booking_id = b.id
     ) refund on true
     left join lateral (

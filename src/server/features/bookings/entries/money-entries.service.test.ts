@@ -8,6 +8,8 @@ import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledge
 import type { MoneyEntry } from '#domain/money-entry.ts';
 import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { recordRefund } from '../desk/desk.service.ts';
+import { markRefundReturned } from '../refunds/refunds.service.ts';
 import { findCancelTerms } from '../requests/cancellation-case.ts';
 import { cancelBooking, cancelForOperator } from '../requests/cancellations.service.ts';
 import {
@@ -132,6 +134,39 @@ describe('an entry below the limit', () => {
     const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
+  });
+
+  it('of a chargeback ends a due refund that was not sent: the buyer has that money', async () => {
+    const bookingId = await paid();
+    const all = { bookingId, places: null, refundSen: 30_00, returnSeats: false, words: 'Sorry' };
+    expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 39_99 })).toMatchObject({
+      mostSen: 39_98,
+    });
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 20_00 })).toEqual({ kind: 'booked' });
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 10_00, refunded: 20_00, awaiting: 9_98 });
+    const ended = { amount: '30.00', state: 'done', reference: 'Chargeback' };
+    const rest = { amount: '10.00', state: 'due' };
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([ended, rest]);
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 19_99 })).toMatchObject({
+      mostSen: 19_98,
+    });
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 19_98 })).toEqual({ kind: 'booked' });
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98, awaiting: 0, costs: 0 });
+    const refundId = (await fixture.refundsOf(bookingId))[0]?.id ?? '';
+    const returned = { refundId, reason: 'Account closed' };
+    expect(await markRefundReturned(fixture.ctx, admin, returned)).toMatchObject({ code: 'changed' });
+  });
+
+  it('of a chargeback after a refund was sent is our loss', async () => {
+    const bookingId = await paid();
+    const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
+    expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+    const refundId = (await fixture.refundsOf(bookingId))[0]?.id ?? '';
+    expect(await recordRefund(fixture.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
+    expect(await enter(bookingId, { kind: 'chargeback', amountSen: 39_98 })).toEqual({ kind: 'booked' });
+    expect(await balances(bookingId)).toMatchObject({ refunded: 79_96, costs: -39_98, owed: 0, awaiting: 0 });
+    expect(await ledgerKindsOf(fixture.ctx.db, bookingId)).toContain('correction');
   });
 
   it('of a write-off ends the debt at our cost, and of a repayment without', async () => {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { needsSecondAdmin } from '#domain/bank-file.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import { chargebackLossSen } from '#domain/ledger.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import {
   type CompanyEntryKind,
@@ -18,13 +19,15 @@ import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   companyDebts,
+  type LedgerOccasion,
   lockBookingLedger,
   promisedByPayouts,
   recordInLedger,
 } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
 import {
   findAttemptByBill,
   hasCountedTransaction,
@@ -43,6 +46,7 @@ import {
   listWaiting,
   lockEntriesBy,
   sumBookedAlone,
+  sumChargedBack,
 } from './money-entries.store.ts';
 
 const MOST_SHOWN = 100;
@@ -280,12 +284,17 @@ function toEvent({ kind, amount_sen: amountSen, from_account: from, to_account: 
 }
 
 /** Waits for its turn at the ledger of the booking, which stays locked until the transaction ends. */
-async function checkEntry(tx: Tx, part: EntryPart, booking: BookingNow): Promise<void> {
+async function checkEntry(
+  tx: Tx,
+  part: EntryPart & { readonly id?: string },
+  booking: BookingRow,
+): Promise<void> {
   // A payment in review has neither a fee nor a share yet; a person accepts or rejects it first.
   if (booking.state === 'review') throw new Refused({ code: 'in_review' });
   const { balances } = await lockBookingLedger(tx, booking.id);
   const promisedSen = await promisedByPayouts(tx, booking.id);
-  const most = mostSen(toEvent(part), { balances, promisedSen });
+  const chargedBackSen = await sumChargedBack(tx, booking.id, part.id ?? null);
+  const most = mostSen(toEvent(part), { balances, promisedSen, chargedBackSen });
   if (part.amount_sen > most) throw new Refused({ code: 'too_much', mostSen: most });
 }
 
@@ -304,7 +313,28 @@ async function bookEntry(
       created_at: now,
     });
   const occasion = { cause: `entry:${row.id}`, now, madeBy: row.made_by, note: row.reason };
+  if (row.kind === 'chargeback') return bookChargeback(tx, { row, booking, occasion });
   if (!(await recordInLedger(tx, booking, toEvent(row), occasion))) throw new Refused({ code: 'changed' });
+}
+
+/** Due refunds come first: the buyer has that money now. What the buyer already had is our loss. */
+async function bookChargeback(
+  tx: Tx,
+  {
+    row,
+    booking,
+    occasion,
+  }: { row: EntryRow; booking: BookingRow; occasion: LedgerOccasion & { madeBy: string } },
+): Promise<void> {
+  const { balances } = await lockBookingLedger(tx, booking.id);
+  const { id, amount_sen: amountSen } = row;
+  const dueSen = await endChargedBackRefunds(tx, booking, { ...occasion, id, amountSen });
+  const lossSen = chargebackLossSen(amountSen, dueSen, balances);
+  await recordInLedger(tx, booking, { kind: 'chargeback', amountSen, dueSen }, occasion);
+  if (lossSen === 0) return;
+  const loss = { kind: 'correction', from: 'costs', to: 'owed', amountSen: lossSen } as const;
+  const note = `Loss: charged back after a refund. ${row.reason}`;
+  await recordInLedger(tx, booking, loss, { ...occasion, cause: `loss:${id}`, note });
 }
 
 /** Settles a payment like every other one. `onlyIf` writes the entry in the same transaction, and says whether it counts now. */

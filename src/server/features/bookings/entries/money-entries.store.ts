@@ -19,6 +19,16 @@ export async function sumBookedAlone(tx: Tx, userId: string, since: Date): Promi
   return rows[0]?.sen ?? 0;
 }
 
+/** Booked chargebacks of the booking, without this one. */
+export async function sumChargedBack(tx: Tx, bookingId: string, without: string | null): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(amount_sen), 0)::bigint as sen from money_entries
+    where booking_id = ${bookingId} and kind = 'chargeback' and booked_at is not null
+      and id is distinct from ${without}::uuid
+  `.execute(tx);
+  return rows[0]?.sen ?? 0;
+}
+
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<EntryRow[]> {
   return tx.insertInto('money_entries').values(entries).returningAll().execute();
 }

@@ -7,8 +7,7 @@ import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixtur
 import { untilWaiting } from '#dev/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
-import { listDesk, listRefundRegister } from '../desk/desk-list.service.ts';
-import { getDeskStory } from '../desk/desk-story.service.ts';
+import { requestEntry } from '../entries/money-entries.service.ts';
 import { cancelForOperator } from '../requests/cancellations.service.ts';
 import {
   askForRefundAccounts,
@@ -269,6 +268,26 @@ describe('a refund that the bank returned', () => {
 });
 
 describe('a refund file', () => {
+  it('that was not sent is void once a chargeback has returned one of its refunds', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const fileId = await makeFile();
+    const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
+    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await step(bookingId)).toBe('done');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98, costs: 0 });
+    expect(await markRefundFileSent(world.ctx, admin, fileId)).toMatchObject({ code: 'file_changed' });
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+  });
+
+  it('that was sent still pays its refund, and a chargeback is our loss', async () => {
+    const { bookingId, refundId } = await sent();
+    const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
+    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await markRefundPaid(world.ctx, admin, refundId)).toEqual({ ok: true });
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 79_96, costs: -39_98 });
+  });
+
   it('above the set amount is sent only after a second super admin has confirmed it', async () => {
     const { bookingId } = await refunded({ tickets: 501 });
     await give(bookingId);

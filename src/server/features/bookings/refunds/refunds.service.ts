@@ -236,7 +236,7 @@ export async function markRefundReturned(
     const refund = await findRefund(tx, refundId);
     if (!booking || !refund) return refused('not_found');
     const step = refundStep(refund);
-    if (step !== 'sent' && step !== 'done') return refused('changed');
+    if ((step !== 'sent' && step !== 'done') || refund.isChargedBack) return refused('changed');
     const now = ctx.now();
     const amountSen = senFromDecimal(refund.amount);
     await returnLine(tx, 'refunds', refundId);

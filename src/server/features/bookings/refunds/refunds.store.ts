@@ -16,6 +16,8 @@ export interface RefundOnItsWay extends RefundFacts {
   readonly accountId: string | null;
   /** Of its newest line in a bank file. */
   readonly lineReference: string | null;
+  /** The payer's bank took the money back before we sent it. */
+  readonly isChargedBack: boolean;
   /** When that file went to the bank. */
   readonly fileSentAt: Date | null;
 }
@@ -23,7 +25,7 @@ export interface RefundOnItsWay extends RefundFacts {
 /** How far each refund is: its account and its newest line, one row each. */
 const onTheirWay = sql`
   select r.id, r.booking_id as "bookingId", b.mode, r.amount, r.created_at as "dueAt", r.done_at as "doneAt",
-    r.state = 'done' as "isDone", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
+    r.state = 'done' as "isDone", r.chargeback_id is not null as "isChargedBack", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
     account.last_four as "lastFour", line.state as "lineState", line.reference as "lineReference",
     line.sent_at as "fileSentAt", r.returned_count > 0 or coalesce(line.state = 'returned', false) as "wasReturned"
   from refunds r
@@ -171,6 +173,26 @@ export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise
     .returning('returned_count')
     .executeTakeFirstOrThrow();
   return returned_count;
+}
+
+/** Ends a refund that a chargeback has overtaken. */
+export async function noteChargedBack(
+  tx: Tx,
+  id: string,
+  chargeback: { readonly id: string; readonly madeBy: string; readonly now: Date },
+): Promise<{ reason: string; attempt_id: string | null }> {
+  return tx
+    .updateTable('refunds')
+    .set({
+      state: 'done',
+      reference: 'Chargeback',
+      done_by: chargeback.madeBy,
+      done_at: chargeback.now,
+      chargeback_id: chargeback.id,
+    })
+    .where('id', '=', id)
+    .returning(['reason', 'attempt_id'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Claims refunds whose buyer was not asked for an account yet. */

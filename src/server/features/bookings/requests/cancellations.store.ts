@@ -21,7 +21,8 @@ export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMone
       (select counted_amount from payment_events
         where booking_id = ${bookingId} and counted_amount is not null order by id limit 1) as paid,
       (select sum(counted_amount)::numeric(12, 2) from payment_events where booking_id = ${bookingId}) as counted,
-      ((select coalesce(sum(amount), 0) from refunds where booking_id = ${bookingId}) + (
+      ((select coalesce(sum(amount), 0) from refunds
+        where booking_id = ${bookingId} and chargeback_id is null) + (
         select coalesce(sum(amount_sen), 0) / 100.0 from money_entries
         where booking_id = ${bookingId} and kind = 'chargeback' and booked_at is not null
       ))::numeric(12, 2) as refunded,
