@@ -16,7 +16,7 @@ const featureMayUse = {
   prospects: ['deals', 'mail', 'audit'],
   payments: ['accounts', 'audit'],
   ledger: [],
-  held: ['ledger', 'payments', 'audit'],
+  held: ['accounts', 'ledger', 'payments', 'audit'],
   'bank-files': ['accounts', 'audit'],
   payouts: ['bank-files', 'accounts', 'ledger', 'payments', 'mail', 'audit'],
   statements: ['ledger', 'payments', 'payouts', 'audit'],

@@ -36,7 +36,7 @@ export type AuditAction =
   | `bankFile.${'made' | 'opened' | 'confirmed' | 'sent'}`
   | `payout.${'paid' | 'returned' | 'held' | 'calledBack' | 'released'}`
   | 'payments.compared'
-  | 'bankBalance.entered'
+  | `bankBalance.${'entered' | 'confirmed'}`
   | 'journal.exported'
   | `paymentSettings.${'saved' | 'waiting' | 'confirmed' | 'stopped'}`
   | 'payment.signatureRefused'

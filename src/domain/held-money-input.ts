@@ -1,7 +1,8 @@
 // Owns the forms of the page about money that we hold.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
-import { date, line, optional, readWith } from './fields-input.ts';
+import { anyText, date, line, optional, readWith, says } from './fields-input.ts';
+import { isId } from './id.ts';
 import { parseMoney } from './money.ts';
 import { isMonth } from './month.ts';
 
@@ -19,6 +20,10 @@ export const bankBalanceInput = z.strictObject({
   balance: signedMoney,
   moved: signedMoney,
   balanceNote: optional(line(maxCharacters.reason)),
+});
+
+export const balanceConfirmationInput = z.strictObject({
+  balanceId: anyText.refine(isId, says('invalid_value')),
 });
 
 export const journalInput = z.strictObject({ month: z.string().refine(isMonth) });

@@ -53,10 +53,19 @@ export function compareHeld({ balances, settledSen, settledFeeSen, bank }: HeldF
 }
 
 export interface TypedBalance extends BankBalance {
+  readonly id: string;
+  /** Of the money moved out, what counts: what was typed, or what counted before while that waits for a second person. */
+  readonly countedSen: number;
   readonly note: string;
   readonly madeAt: Date;
   /** Null once the account is gone. */
   readonly madeBy: string | null;
+}
+
+export interface ShownBalance extends TypedBalance {
+  readonly isWaiting: boolean;
+  /** The person who reads it typed it, and cannot confirm it. */
+  readonly isOwn: boolean;
 }
 
 /** Money that may be in one side of the comparison and not in the other. */
@@ -80,7 +89,7 @@ export interface HeldPage extends MoneyOnItsWay {
   readonly today: string;
   /** Compared at the end of the day of the newest bank balance; without one at this moment, with an empty bank. */
   readonly held: HeldMoney;
-  readonly balances: readonly TypedBalance[];
+  readonly balances: readonly ShownBalance[];
   readonly debts: readonly CompanyDebt[];
   readonly months: MonthChoice;
 }

@@ -209,7 +209,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   },
   payment_comparisons: { personal: { made_by: account, result: money }, plain: ['provider'] },
   settled_payments: { plain: ['provider', 'bill_id', 'mode', 'reference'] },
-  bank_balances: { personal: { made_by: account, note: money }, plain: ['mode'] },
+  bank_balances: { personal: { made_by: account, confirmed_by: account, note: money }, plain: ['mode'] },
   contact_messages: {
     personal: {
       ...{ name: 'message', email: 'message', subject: 'message', message: 'message', answered_by: account },

@@ -61,6 +61,7 @@ const powerActs = [
   'bankFile.opened',
   'bankFile.confirmed',
   'bankFile.sent',
+  'bankBalance.confirmed',
   'booking.entryRequested',
   'booking.entryBooked',
   'booking.entryConfirmed',

@@ -64,7 +64,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.refundFile]: { forms: 'all' },
-  [office.held]: { forms: ['entry', 'entry-confirm', 'balance'], typedBy: 'operator' },
+  [office.held]: { forms: ['entry', 'entry-confirm', 'balance', 'balance-confirm'], typedBy: 'operator' },
   [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
   [office.peopleExport]: { forms: 'all', purpose: 'passports' },
   [office.companyBookings]: { passportQuery: [passportsParam] },

@@ -826,6 +826,10 @@ export interface BankBalancesTable {
   note: Generated<string>;
   made_by: string;
   made_at: Date;
+  counted_moved_sen: number;
+  moved_alone_sen: Generated<number>;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
 }
 
 export interface ClientHoldsTable {

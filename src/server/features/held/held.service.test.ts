@@ -9,7 +9,13 @@ import type { JournalRow } from '#domain/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/ledger.ts';
 import { klWallClock } from '#domain/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { countHeldDifferences, exportJournal, showHeld, storeBankBalance } from './held.service.ts';
+import {
+  confirmBalance,
+  countHeldDifferences,
+  exportJournal,
+  showHeld,
+  storeBankBalance,
+} from './held.service.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
 const actor = superAdminActor();
@@ -135,13 +141,52 @@ describe('money held', () => {
     expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
   });
 
+  it('counts own money moved out above the limit once a second super admin has confirmed it', async () => {
+    const since = new Date('2026-01-01T00:00:00Z');
+    for (const id of [actor.userId, 'second']) {
+      const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };
+      await ctx.db.insertInto('users').values(user).execute();
+      const role = { user_id: id, role: 'superadmin' as const, created_at: since };
+      await ctx.db.insertInto('roles').values(role).execute();
+    }
+    const second = superAdminActor({ userId: 'second' });
+    const bankSen = -2_000_00 + 498_75 - 60_00;
+    const typed = (movedSen: number) => balance('2026-11-19', bankSen + 100_00 - movedSen, movedSen);
+    const shown = async () => {
+      const { held, balances } = await showHeld(ctx, actor, null);
+      return { differenceSen: held.differenceSen, newest: balances[0] };
+    };
+    // Two changes below the limit count together.
+    expect(await typed(6_000_00)).toBe('saved');
+    expect((await shown()).differenceSen).toBe(0);
+    ctx.setNow(klWallClock('2026-11-20', '10:00'));
+    expect(await typed(11_000_00)).toBe('waiting');
+    const { differenceSen, newest } = await shown();
+    expect(differenceSen).toBe(-5_000_00);
+    expect(newest).toMatchObject({ isWaiting: true, isOwn: true, movedSen: 11_000_00, countedSen: 6_000_00 });
+    expect(await countHeldDifferences(ctx)).toBe(1);
+    const id = newest?.id ?? '';
+    expect(await confirmBalance(ctx, actor, id)).toBe('same_person');
+    expect(await confirmBalance(ctx, second, id)).toBe('saved');
+    expect(await confirmBalance(ctx, second, id)).toBe('changed');
+    expect((await shown()).differenceSen).toBe(0);
+    // What another person confirmed does not count towards the limit, and a smaller figure is a change too.
+    ctx.setNow(klWallClock('2026-11-20', '11:00'));
+    expect(await typed(9_000_00)).toBe('saved');
+    ctx.setNow(klWallClock('2026-11-20', '11:01'));
+    expect(await typed(100_00)).toBe('waiting');
+    await expect(
+      sql`update bank_balances set counted_moved_sen = 0 where id = ${id}`.execute(ctx.db),
+    ).rejects.toThrow(/second super admin/);
+  });
+
   it('lists what companies owe us, the oldest first, without what a payout sets off', async () => {
     const { debts } = await showHeld(ctx, actor, null);
     expect(debts).toMatchObject([{ debtSen: 950_00, since: '2026-11-15' }]);
   });
 
   it('refuses the balance of a day in the future, and records who entered one', async () => {
-    expect(await balance('2026-11-21', 0)).toBe(false);
+    expect(await balance('2026-11-21', 0)).toBe('future');
     const lines = await ctx.db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])

@@ -1,4 +1,5 @@
 // What we hold for others, compared with the bank balance that a super admin typed in; and the journal of a month.
+import { needsSecondAdmin } from '#domain/bank-file.ts';
 import {
   addEntries,
   balanceRows,
@@ -9,10 +10,12 @@ import {
   type TypedBalance,
   toJournalBalances,
 } from '#domain/held-money.ts';
+import { entryWindowStart } from '#domain/money-entry.ts';
 import { chooseMonth, monthDays, monthSpan } from '#domain/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { companyDebts, ledgerBegin } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -21,7 +24,11 @@ import {
   insertBankBalance,
   listBankBalances,
   listJournal,
+  lockBankBalance,
+  lockBankBalances,
+  noteBalanceConfirmed,
   sumBalancesAt,
+  sumMovedAlone,
   sumOnTheirWay,
   sumSettled,
 } from './held.store.ts';
@@ -30,7 +37,7 @@ const BALANCES_SHOWN = 12;
 
 export async function showHeld(
   ctx: AppContext,
-  _actor: SuperAdminActor,
+  actor: SuperAdminActor,
   askedMonth: string | null,
 ): Promise<HeldPage> {
   const mode = await currentMode(ctx);
@@ -46,8 +53,12 @@ export async function showHeld(
     ...onTheirWay,
     mode,
     today,
-    held: await compareWith(ctx, mode, balances[0] ?? { balanceOn: today, balanceSen: 0, movedSen: 0 }),
-    balances,
+    held: await compareWith(ctx, mode, balances[0] ?? { balanceOn: today, balanceSen: 0, countedSen: 0 }),
+    balances: balances.map(({ userId, ...balance }) => ({
+      ...balance,
+      isWaiting: balance.countedSen !== balance.movedSen,
+      isOwn: userId === actor.userId,
+    })),
     debts,
     months: chooseMonth(askedMonth, { begins, now }),
   };
@@ -56,13 +67,13 @@ export async function showHeld(
 async function compareWith(
   { db }: Pick<AppContext, 'db'>,
   mode: PaymentMode,
-  bank: Pick<TypedBalance, 'balanceOn' | 'balanceSen' | 'movedSen'>,
+  { balanceOn, balanceSen, countedSen }: Pick<TypedBalance, 'balanceOn' | 'balanceSen' | 'countedSen'>,
 ): Promise<HeldMoney> {
   const [balances, settled] = await Promise.all([
-    sumBalancesAt(db, mode, klWallClock(addDays(bank.balanceOn, 1), '00:00')),
-    sumSettled(db, mode, bank.balanceOn),
+    sumBalancesAt(db, mode, klWallClock(addDays(balanceOn, 1), '00:00')),
+    sumSettled(db, mode, balanceOn),
   ]);
-  return compareHeld({ balances, ...settled, bank });
+  return compareHeld({ balances, ...settled, bank: { balanceSen, movedSen: countedSen } });
 }
 
 /** How many modes have a bank balance that does not agree with the ledger. */
@@ -77,7 +88,12 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
   return differences.filter((sen) => sen !== 0).length;
 }
 
-/** Stores what the bank says. Returns false for a day in the future. */
+export type BalanceOutcome = 'saved' | 'waiting' | 'future';
+
+/**
+ * Stores what the bank says. Own money moved out could hide a difference, so a change of it above the limit waits for a
+ * second super admin, and what counted before counts meanwhile.
+ */
 export async function storeBankBalance(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -87,17 +103,25 @@ export async function storeBankBalance(
     readonly movedSen: number;
     readonly note: string;
   },
-): Promise<boolean> {
+): Promise<BalanceOutcome> {
   const { balanceOn, balanceSen, movedSen, note } = typed;
   const now = ctx.now();
-  if (balanceOn > klDate(now)) return false;
+  if (balanceOn > klDate(now)) return 'future';
   const mode = await currentMode(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockBankBalances(tx);
+    const [newest] = await listBankBalances(tx, mode, 1);
+    const before = newest?.countedSen ?? 0;
+    const changeSen = Math.abs(movedSen - before);
+    const totalSen = changeSen + (await sumMovedAlone(tx, actor.userId, entryWindowStart(now)));
+    const isWaiting = changeSen > 0 && needsSecondAdmin({ totalSen }, ctx.config.payouts.confirmAboveSen);
     const id = await insertBankBalance(tx, {
       mode,
       balance_on: balanceOn,
       balance_sen: balanceSen,
       moved_sen: movedSen,
+      counted_moved_sen: isWaiting ? before : movedSen,
+      moved_alone_sen: isWaiting ? 0 : changeSen,
       note,
       made_by: actor.userId,
       made_at: now,
@@ -108,8 +132,34 @@ export async function storeBankBalance(
       object: { kind: 'bankBalance', id },
       details: { balanceOn, balanceSen, movedSen, ...(note && { note }), ...(mode === 'test' && { mode }) },
     });
+    return isWaiting ? 'waiting' : 'saved';
   });
-  return true;
+}
+
+export type BalanceConfirmation = 'saved' | 'not_found' | 'changed' | 'same_person' | 'changed_lately';
+
+/** A second super admin confirms how much of our own money was moved out. */
+export function confirmBalance(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  id: string,
+): Promise<BalanceConfirmation> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const balance = await lockBankBalance(tx, id);
+    if (!balance) return 'not_found';
+    const { made_by, made_at: madeAt, moved_sen: movedSen, balance_on: balanceOn } = balance;
+    if (balance.counted_moved_sen === movedSen) return 'changed';
+    if (made_by === actor.userId) return 'same_person';
+    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return 'changed_lately';
+    await noteBalanceConfirmed(tx, id, { movedSen, by: actor.userId, now: ctx.now() });
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'bankBalance.confirmed',
+      object: { kind: 'bankBalance', id },
+      details: { balanceOn, movedSen },
+    });
+    return 'saved';
+  });
 }
 
 export interface Journal {

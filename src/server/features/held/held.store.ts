@@ -15,16 +15,51 @@ export async function insertBankBalance(tx: Tx, balance: Insertable<BankBalances
 }
 
 /** The newest day first; of one day the one that was typed last. */
-export async function listBankBalances(db: Db, mode: PaymentMode, limit: number): Promise<TypedBalance[]> {
+export async function listBankBalances(
+  db: Db,
+  mode: PaymentMode,
+  limit: number,
+): Promise<(TypedBalance & { readonly userId: string })[]> {
   return db
     .selectFrom('bank_balances')
     .leftJoin('users', 'users.id', 'bank_balances.made_by')
     .select(['balance_on as balanceOn', 'balance_sen as balanceSen', 'moved_sen as movedSen', 'note'])
+    .select(['bank_balances.id', 'counted_moved_sen as countedSen', 'bank_balances.made_by as userId'])
     .select(['made_at as madeAt', 'users.email as madeBy'])
     .where('mode', '=', mode)
     .orderBy('balance_on', 'desc')
     .orderBy('made_at', 'desc')
     .limit(limit)
+    .execute();
+}
+
+/** Balances are typed one by one: changes of one person count together. */
+export async function lockBankBalances(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank balances', 0))`.execute(tx);
+}
+
+/** By how much the person changed the money moved out since then, without a second one. */
+export async function sumMovedAlone(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(moved_alone_sen), 0)::bigint as sen from bank_balances
+    where made_by = ${userId} and made_at > ${since}
+  `.execute(tx);
+  return rows[0]?.sen ?? 0;
+}
+
+export async function lockBankBalance(tx: Tx, id: string) {
+  return tx.selectFrom('bank_balances').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function noteBalanceConfirmed(
+  tx: Tx,
+  id: string,
+  { movedSen, by, now }: { readonly movedSen: number; readonly by: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bank_balances')
+    .set({ counted_moved_sen: movedSen, confirmed_by: by, confirmed_at: now })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,13 +1,24 @@
 // Reads what was sent from the page about money that we hold, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { bankBalanceInput } from '#domain/held-money-input.ts';
+import { balanceConfirmationInput, bankBalanceInput } from '#domain/held-money-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { storeBankBalance } from '#server/features/held/held.service.ts';
+import {
+  type BalanceConfirmation,
+  confirmBalance,
+  storeBankBalance,
+} from '#server/features/held/held.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { balanceText } from './held-text.ts';
+
+const confirmationRefusals: Record<Exclude<BalanceConfirmation, 'saved'>, () => string> = {
+  not_found: m.held_refused_changed,
+  changed: m.held_refused_changed,
+  same_person: m.held_refused_same_person,
+  changed_lately: m.entry_refused_changed_lately,
+};
 
 export function heldAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
@@ -19,9 +30,17 @@ export function heldAction(request: Request, context: Readonly<RouterContextProv
       const form = await readForm(sent, bankBalanceInput, balanceText);
       if (!form.ok) return form.refusal;
       const { balanceOn, balance: balanceSen, moved: movedSen, balanceNote: note = '' } = form.input;
-      const isStored = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
-      if (isStored) return done({ message: m.held_saved() });
+      const outcome = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
+      if (outcome === 'waiting') return done({ message: m.held_waits(), isWarning: true });
+      if (outcome === 'saved') return done({ message: m.held_saved() });
       return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values: form.values });
+    },
+    'balance-confirm': async (sent) => {
+      const form = await readForm(sent, balanceConfirmationInput, balanceText);
+      if (!form.ok) return form.refusal;
+      const outcome = await confirmBalance(ctx, actor, form.input.balanceId);
+      if (outcome === 'saved') return done({ message: m.held_confirmed() });
+      return refuse(409, { message: confirmationRefusals[outcome](), values: form.values });
     },
   });
 }

@@ -1,5 +1,11 @@
 import { Form, Link } from 'react-router';
-import { type CompanyDebt, type HeldPage, heldAccounts, type TypedBalance } from '#domain/held-money.ts';
+import {
+  type CompanyDebt,
+  type HeldPage,
+  heldAccounts,
+  type ShownBalance,
+  type TypedBalance,
+} from '#domain/held-money.ts';
 import { formatBalance, formatMyr } from '#domain/money.ts';
 import { companyEntryKinds } from '#domain/money-entry.ts';
 import type { MonthChoice } from '#domain/month.ts';
@@ -23,7 +29,7 @@ export function Comparison({ page }: { page: HeldPage }) {
     ...(bank
       ? [
           { name: m.held_bank(), sen: bank.balanceSen },
-          { name: m.held_moved(), sen: bank.movedSen },
+          { name: m.held_moved(), sen: bank.countedSen },
         ]
       : []),
   ];
@@ -36,6 +42,7 @@ export function Comparison({ page }: { page: HeldPage }) {
   return (
     <Panel title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}>
       <Verdict page={page} />
+      {bank?.isWaiting && <WaitingMove balance={bank} />}
       <div className={styles.sides}>
         <Side title={m.held_found()} lines={found} sumSen={held.foundSen} />
         <Side title={m.held_expected()} lines={expected} sumSen={held.expectedSen} />
@@ -43,6 +50,26 @@ export function Comparison({ page }: { page: HeldPage }) {
       {sentSen !== 0 && <p>{m.held_sent({ amount: formatMyr(sentSen) })}</p>}
       {unknownSen !== 0 && <p>{m.held_unknown({ amount: formatMyr(unknownSen) })}</p>}
     </Panel>
+  );
+}
+
+/** The person who typed it reads that it waits; another one confirms it. */
+function WaitingMove({ balance }: { balance: ShownBalance }) {
+  const { id, movedSen, countedSen, isOwn } = balance;
+  const [amount, counted] = [formatBalance(movedSen), formatBalance(countedSen)];
+  return (
+    <>
+      <Banner kind="warn">{m.held_waiting({ amount, counted })}</Banner>
+      {!isOwn && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="balance-confirm" />
+          <input type="hidden" name="balanceId" value={id} />
+          <Button type="submit" size="small" kind="primary">
+            {m.held_confirm()}
+          </Button>
+        </Form>
+      )}
+    </>
   );
 }
 

@@ -69,6 +69,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.refundAccountGiven': m.audit_refund_account_given,
   'booking.refundReturned': m.audit_refund_returned,
   'bankBalance.entered': m.held_audit_balance,
+  'bankBalance.confirmed': m.held_audit_confirmed,
   'journal.exported': m.held_audit_journal,
   'booking.entryRequested': m.entry_audit_requested,
   'booking.entryBooked': m.entry_audit_booked,
