@@ -26,7 +26,7 @@ import {
 } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
 import {
   findAttemptByBill,
@@ -287,7 +287,7 @@ function toEvent({ kind, amount_sen: amountSen, from_account: from, to_account: 
 async function checkEntry(
   tx: Tx,
   part: EntryPart & { readonly id?: string },
-  booking: BookingRow,
+  booking: BookingNow,
 ): Promise<void> {
   // A payment in review has neither a fee nor a share yet; a person accepts or rejects it first.
   if (booking.state === 'review') throw new Refused({ code: 'in_review' });
@@ -324,7 +324,7 @@ async function bookChargeback(
     row,
     booking,
     occasion,
-  }: { row: EntryRow; booking: BookingRow; occasion: LedgerOccasion & { madeBy: string } },
+  }: { row: EntryRow; booking: BookingNow; occasion: LedgerOccasion & { madeBy: string } },
 ): Promise<void> {
   const { balances } = await lockBookingLedger(tx, booking.id);
   const { id, amount_sen: amountSen } = row;

@@ -7,6 +7,8 @@ import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixtur
 import { untilWaiting } from '#dev/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
+import { listDesk, listRefundRegister } from '../desk/desk-list.service.ts';
+import { getDeskStory } from '../desk/desk-story.service.ts';
 import { requestEntry } from '../entries/money-entries.service.ts';
 import { cancelForOperator } from '../requests/cancellations.service.ts';
 import {
