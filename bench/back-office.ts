@@ -1,8 +1,8 @@
-// npm run scale:back-office [-- --scale 0.1]: does a page of the back office cost the same in a large database as in one a
-// hundred times smaller? Runs the stores' own queries on both, reads every plan, and compares PostgreSQL's own times.
-// Exits with 1 when a page reads a large table from end to end, or takes three times as long. Its own databases, removed
-// afterwards. Pages of the super admin include their capped counts. Counters read all rows of a company: their times stand
-// beside, without a bound.
+// npm run scale:back-office [-- --scale 0.1 --keep]: does a page of the back office cost the same in a large database as in
+// one a hundred times smaller? Runs the stores' own queries on both, reads every plan, and compares PostgreSQL's own times.
+// Exits with 1 when a page reads a large table from end to end, or takes three times as long. Makes its own databases and
+// removes them; with --keep, the next run with --keep uses their rows again, whatever its scale. Pages of the super admin
+// include their capped counts. Counters read all rows of a company, so they have no bound.
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -172,22 +172,25 @@ async function prepare(url: string, scale: number): Promise<void> {
   const began = performance.now();
   const size = sizeOf(scale);
   await runMigrations(url);
-  await fill(url, size);
+  if (!(await fill(url, size))) return console.log('Rows of the last run with --keep.');
   const seconds = Math.round((performance.now() - began) / 1_000);
   const rows = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);
   console.log(`${rows.join(', ')}: made in ${seconds} s.`);
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
+  const { values } = parseArgs({
+    options: { scale: { type: 'string', default: '1' }, keep: { type: 'boolean', default: false } },
+  });
   const scale = Number(values.scale);
   if (!(scale > 0 && scale <= 1)) throw new Error('--scale takes a number above 0, up to 1.');
-  const large = await startPostgres({ dataName: 'scale', temporary: true, database: 'large' });
+  const large = await startPostgres({ dataName: 'scale', temporary: !values.keep, database: 'large' });
   const smallUrl = large.url.replace(/\/large$/, '/small');
   const maintenance = new pg.Client({ connectionString: large.url });
   try {
     await maintenance.connect();
-    await maintenance.query('create database small');
+    const found = await maintenance.query(`select from pg_database where datname = 'small'`);
+    if (found.rowCount === 0) await maintenance.query('create database small');
     await maintenance.end();
     await prepare(smallUrl, scale / TIMES_SMALLER);
     await prepare(large.url, scale);
