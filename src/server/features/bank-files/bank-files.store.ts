@@ -44,7 +44,7 @@ export async function findFile(db: Db | Tx, id: string): Promise<BankFile | unde
   return db.selectFrom('bank_files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The newest that is not void. */
+/** The newest that is not void. One that is not sent is the newest, whatever the clock says. */
 export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<BankFile | undefined> {
   return db
     .selectFrom('bank_files')
@@ -53,6 +53,7 @@ export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<Ban
     .where('kind', '=', key.kind)
     .where('run_on', 'is not distinct from', key.runOn)
     .where('voided_at', 'is', null)
+    .orderBy(sql`sent_at is null`, 'desc')
     .orderBy('made_at', 'desc')
     .executeTakeFirst();
 }
@@ -117,13 +118,10 @@ export async function listReferences(
   subjectIds: readonly string[],
 ): Promise<UsedReference[]> {
   const { rows } = await sql<UsedReference>`
-    select subject as "subjectId", reference from (
-      select distinct on (${subjects[kind]}) ${subjects[kind]} as subject, line.reference, line.state
-      from bank_file_lines line join bank_files file on file.id = line.file_id
-      where ${subjects[kind]} = any(${[...subjectIds]}::uuid[])
-      order by ${subjects[kind]}, file.made_at desc
-    ) newest
-    where state <> 'returned'
+    select ${subjects[kind]} as "subjectId", reference from bank_file_lines
+    where ${subjects[kind]} = any(${[...subjectIds]}::uuid[])
+    group by 1, 2
+    having not bool_or(state = 'returned')
   `.execute(tx);
   return rows;
 }

@@ -247,6 +247,32 @@ describe('a refund that the bank returned', () => {
     expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
   });
 
+  it('is in no third file while the second, made at the same moment, is at the bank', async () => {
+    const { bookingId, refundId } = await paid();
+    await back(refundId);
+    await give(bookingId);
+    await markRefundFileSent(world.ctx, admin, await makeFile());
+    expect(await step(bookingId)).toBe('sent');
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
+  });
+
+  it('gets another reference, also when its file had been made twice at the same moment', async () => {
+    const { bookingId, refundId } = await refunded();
+    const reference = async () =>
+      (await showRefundDesk(world.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
+    await give(bookingId);
+    await makeFile();
+    await markRefundFileSent(world.ctx, admin, await makeFile());
+    const before = await reference();
+    await back(refundId);
+    await give(bookingId);
+    await makeFile();
+    const after = await reference();
+    expect([before, after]).toEqual([expect.stringMatching(/^SPT-/), expect.stringMatching(/^SPT-/)]);
+    expect(after).not.toBe(before);
+  });
+
   it('before it was noted as done leaves the ledger as it is', async () => {
     const { bookingId, refundId } = await sent();
     expect(await back(refundId)).toEqual({ ok: true });
@@ -314,6 +340,16 @@ describe('a refund file', () => {
     expect(await fileOf(admin)).toMatchObject({ code: 'needs_confirmation' });
     world.later(24 * 60 + 1);
     expect(await markRefundFileSent(world.ctx, admin, await makeFile())).toEqual({ ok: true });
+  });
+
+  it('is the latest until it is sent, also when another one was made and sent at the same moment', async () => {
+    await sent();
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const former = await makeFile();
+    expect((await showRefundDesk(world.ctx, admin)).file).toMatchObject({ id: former });
+    await makeFile();
+    expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
   });
 
   it('made again makes the one before void, and one that was sent keeps its lines', async () => {

@@ -35,7 +35,8 @@ const onTheirWay = sql`
   left join lateral (
     select l.state, l.reference, f.sent_at from bank_file_lines l join bank_files f on f.id = l.file_id
     where l.refund_id = r.id and l.state <> 'void'
-    order by f.made_at desc limit 1
+    -- A line that is not returned is the newest, also if the clock gave another file the same moment.
+    order by l.state = 'returned', f.made_at desc limit 1
   ) line on true
 `;
 
