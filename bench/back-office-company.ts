@@ -245,21 +245,22 @@ const workPages: Question[] = [
 
 export const october = { mode: 'live', ...monthSpan('2026-10') } as const;
 const octoberOfBig = { ...october, companyId: bigCompanyId };
+/** Has a month's part of all that the company sold. */
+const marchOfBig = { ...octoberOfBig, ...monthSpan('2026-03') };
+
+const statement = (span: typeof octoberOfBig) => async (tx: Tx) => {
+  const changes = await sumLedgerByBooking(tx, span);
+  await listShares(
+    tx,
+    bigCompanyId,
+    changes.map(({ bookingId }) => bookingId),
+  );
+  await listPaidOut(tx, span, span);
+  await listLedgerSales(tx, span);
+};
 
 const moneyPages: Question[] = [
-  {
-    name: 'statement of a month',
-    ask: async (tx) => {
-      const changes = await sumLedgerByBooking(tx, octoberOfBig);
-      await listShares(
-        tx,
-        bigCompanyId,
-        changes.map(({ bookingId }) => bookingId),
-      );
-      await listPaidOut(tx, octoberOfBig, octoberOfBig);
-      await listLedgerSales(tx, octoberOfBig);
-    },
-  },
+  { name: 'statement of a month', ask: statement(octoberOfBig) },
   { name: 'opening balance', ask: (tx) => sumOpenShares(tx, { ...live, at: october.from }) },
   { name: 'where the ledger begins', ask: (tx) => findLedgerBegin(tx, live) },
 ];
@@ -276,7 +277,12 @@ export const companyPages: readonly Question[] = [
 ];
 
 export const companyCounters: readonly Question[] = [
-  // They read what the month moved.
+  // They read what the month moved, or what moved since.
+  { name: 'statement of a busy month', ask: statement(marchOfBig) },
+  {
+    name: 'opening balance of a busy month',
+    ask: (tx) => sumOpenShares(tx, { ...live, at: marchOfBig.from }),
+  },
   {
     name: 'numbers of a company, a month',
     ask: async (tx) => {
