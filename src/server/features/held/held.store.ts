@@ -66,14 +66,17 @@ export async function noteBalanceConfirmed(
 /** The books of a mode at a moment: today's balances less what changed since. One statement sees both at the same moment. */
 export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promise<LedgerBalances> {
   const { rows } = await sql<{ account: LedgerAccount; sen: number }>`
-    select account, sum(sen)::bigint as sen from (
-      select line.account, sum(line.sen) as sen from ledger_balances l cross join lateral (values
-        ('received', l.received_sen), ('awaiting', l.awaiting_sen), ('refundDue', l.refund_due_sen),
-        ('refunded', l.refunded_sen), ('fee', l.fee_sen), ('owed', l.owed_sen), ('paidOut', l.paid_out_sen),
-        ('goodwill', l.goodwill_sen), ('providerFee', l.provider_fee_sen), ('costs', l.costs_sen)
+    select account, coalesce(sum(sen), 0)::bigint as sen from (
+      select line.* from (
+        select sum(received_sen) as received, sum(awaiting_sen) as awaiting, sum(refund_due_sen) as refund_due,
+          sum(refunded_sen) as refunded, sum(fee_sen) as fee, sum(owed_sen) as owed, sum(paid_out_sen) as paid_out,
+          sum(goodwill_sen) as goodwill, sum(provider_fee_sen) as provider_fee, sum(costs_sen) as costs
+        from ledger_balances where mode = ${mode}
+      ) l cross join lateral (values
+        ('received', l.received), ('awaiting', l.awaiting), ('refundDue', l.refund_due), ('refunded', l.refunded),
+        ('fee', l.fee), ('owed', l.owed), ('paidOut', l.paid_out), ('goodwill', l.goodwill),
+        ('providerFee', l.provider_fee), ('costs', l.costs)
       ) as line (account, sen)
-      where l.mode = ${mode}
-      group by line.account
       union all
       select e.account, sum(case when e.account = 'received' then -e.amount_sen else e.amount_sen end)
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id

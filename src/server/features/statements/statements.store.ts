@@ -101,7 +101,10 @@ export async function listPaidOut(
       p.bank_reference as reference, a.bank, a.last_four as "lastFour", count(*) as bookings,
       -sum(e.amount_sen)::bigint as "amountSen"
     from ledger_transactions t
-    join ledger_entries e on e.transaction_id = t.id and e.account = 'paidOut'
+    -- Looked up one transaction at a time, as the ledger's own sums are.
+    cross join lateral (
+      select amount_sen from ledger_entries where transaction_id = t.id and account = 'paidOut' offset 0
+    ) e
     left join payouts p on p.id = t.payout_id
     left join payout_accounts a on a.id = p.account_id
     where t.company_id = ${companyId} and t.mode = ${mode} and t.at >= ${from} and t.at < ${until}

@@ -169,6 +169,23 @@ describe('the operator’s numbers', () => {
     expect([grew('holds'), grew('paid'), grew('unpaid')]).toEqual([2, 1, 0]);
   });
 
+  it('begin a new day at midnight in Kuala Lumpur', async () => {
+    const midnight = klWallClock('2027-03-10', '00:00');
+    world.ctx.setNow(new Date('2027-03-20T00:00:00Z'));
+    const { deal } = await soldDeal();
+    for (const [at, amountSen] of [
+      [new Date(midnight.getTime() - 1), 100],
+      [midnight, 200],
+    ] as const) {
+      const { id } = await record(deal, { kind: 'payment', amountSen, fate: 'kept' }, { at });
+      await world.ctx.db.updateTable('bookings').set({ created_at: at }).where('id', '=', id).execute();
+    }
+    const books = await openBooks(world.ctx, '2027-03');
+    const { days } = await getOperatorNumbers(world.ctx, operator, books);
+    expect(dayOf(days, '2027-03-09')).toMatchObject({ receivedSen: 100, holds: 1 });
+    expect(dayOf(days, '2027-03-10')).toMatchObject({ receivedSen: 200, holds: 1 });
+  });
+
   it('are taken as a file, which leaves a line', async () => {
     const month = monthOf(now);
     await exportOperatorNumbers(world.ctx, operator, month);
