@@ -45,16 +45,20 @@ export async function migrateTables(
   log: (line: string) => void = () => {},
   lockWait = defaultLockWait,
 ): Promise<number> {
+  const connection = { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs };
   const done = await retryLocked(log, lockWait, () =>
-    runner({
-      databaseUrl: { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs },
-      dir: folder,
-      migrationsTable: 'migrations',
-      direction: 'up',
-      advisoryLockMode: 'wait',
-      // Failures are thrown as well; the caller explains them.
-      logger: { debug: log, info: log, warn: log, error: () => {} },
-    }),
+    // A connection of ours: the runner returns before its own has ended.
+    withClient(connection, (dbClient) =>
+      runner({
+        dbClient,
+        dir: folder,
+        migrationsTable: 'migrations',
+        direction: 'up',
+        advisoryLockMode: 'wait',
+        // Failures are thrown as well; the caller explains them.
+        logger: { debug: log, info: log, warn: log, error: () => {} },
+      }),
+    ),
   );
   return done.length;
 }
@@ -95,7 +99,7 @@ async function retryLocked<Result>(
  */
 async function makeRoomForJobQueue(databaseUrl: string, ownerUrl: string): Promise<void> {
   const program = pg.escapeIdentifier(await loginName(databaseUrl));
-  await withClient(ownerUrl, (client) =>
+  await withClient({ connectionString: ownerUrl }, (client) =>
     client.query(`
       begin;
       select pg_advisory_xact_lock(hashtext('job-queue'));
@@ -110,15 +114,17 @@ async function makeRoomForJobQueue(databaseUrl: string, ownerUrl: string): Promi
 }
 
 async function loginName(databaseUrl: string): Promise<string> {
-  const { rows } = await withClient(databaseUrl, (client) => client.query('select current_user as name'));
+  const { rows } = await withClient({ connectionString: databaseUrl }, (client) =>
+    client.query('select current_user as name'),
+  );
   return rows[0].name;
 }
 
 async function withClient<Result>(
-  url: string,
+  connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return await work(client);
