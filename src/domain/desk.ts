@@ -15,6 +15,7 @@ export type AttentionReason =
   | 'draftPaidTwice' // the same form, or the same email and deal, has another paid booking
   | 'ledgerDiffers' // its ledger does not add up, or not to what was paid and refunded
   | 'flownWithoutDocuments' // a super admin releases the company's share, or refunds the buyer
+  | 'workOverdue' // its company has not done in time what the buyer was promised
   | 'belowFullRefund'; // its company offered the buyer less than a full refund
 
 /** Another paid booking of the same buyer for the same deal. */

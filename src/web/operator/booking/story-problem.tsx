@@ -7,8 +7,10 @@ import {
   mayCorrectEmail,
 } from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
@@ -66,6 +68,8 @@ function described(props: ProblemProps): Described {
       return mailFailed(props, problem.mail);
     case 'flownWithoutDocuments':
       return flown(props);
+    case 'workOverdue':
+      return workOverdue(props);
     case 'belowFullRefund':
       return belowFullRefund(props);
     case 'draftPaidTwice':
@@ -175,6 +179,39 @@ function flown({ story, onAsk }: ProblemProps): Described {
           {m.desk_act_cancel()}
         </ButtonLink>
       </>
+    ),
+  };
+}
+
+const taskNames: Record<TaskKind, () => string> = {
+  call: m.desk_task_call,
+  names: m.desk_task_names,
+  tickets: m.desk_task_tickets,
+  documents: m.desk_task_documents,
+  cancellation: m.desk_task_cancellation,
+  correction: m.desk_task_correction,
+  change: m.desk_task_change,
+  refundOrRebook: m.desk_task_refund_or_rebook,
+};
+
+/** Only the company can do it; the operator calls the company. */
+function workOverdue({ story }: ProblemProps): Described {
+  const { overdue, seller } = story;
+  return {
+    title: m.desk_problem_overdue({ company: seller.name }),
+    text: (
+      <>
+        {overdue.map(({ kind, dueAt }) => (
+          <p key={kind}>
+            {m.desk_problem_overdue_task({ task: taskNames[kind](), when: formatDateTime(dueAt) })}
+          </p>
+        ))}
+      </>
+    ),
+    remedy: seller.phone && (
+      <ButtonLink size="small" to={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>
+        {m.desk_call_company({ phone: seller.phone })}
+      </ButtonLink>
     ),
   };
 }

@@ -28,6 +28,7 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   draftPaidTwice: { tone: 'warn', name: m.superadmin_need_twice },
   ledgerDiffers: { tone: 'bad', name: m.superadmin_need_ledger },
   flownWithoutDocuments: { tone: 'bad', name: m.superadmin_need_flown },
+  workOverdue: { tone: 'warn', name: m.superadmin_need_overdue },
   belowFullRefund: { tone: 'warn', name: m.offers_desk_need },
 };
 

@@ -34,6 +34,7 @@ import {
 } from '../fulfilment/fulfilment.store.ts';
 import { findCancelTerms, findCase } from '../requests/cancellation-case.ts';
 import { listAttempts } from '../settlement/settlement.store.ts';
+import { findStory } from '../story/story.service.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {
   type EventRow,
@@ -59,11 +60,12 @@ export async function getDeskStory(
 ): Promise<DeskStory | null> {
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
   if (!booking) return null;
-  const [needs, seller, money, mailRows] = await Promise.all([
+  const [needs, seller, money, mailRows, story] = await Promise.all([
     listNeedsOf(ctx.db, { bookingId, stuckBefore: stuckBeforeNow(ctx) }),
     findSellerContact(ctx.db, booking.company_id),
     moneyOf(ctx, booking),
     listMailsOf(ctx.db, bookingId, MOST_LINES),
+    findStory(ctx, ctx.db, bookingId),
   ]);
   const mails = mailRows.map((mail) => ({ ...mail, reader: readerOf(mail.kind) }));
   return {
@@ -83,7 +85,7 @@ export async function getDeskStory(
       ...{ id: booking.flight_id, code: dealCode(booking.flight_id) },
       hiddenReason: await hiddenReasonOf(ctx, booking.flight_id),
     },
-    destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
+    destination: destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country),
     departsOn: booking.departs_on,
     lastFlightOn: booking.last_flight_on,
     airlines: booking.airlines,
@@ -91,6 +93,7 @@ export async function getDeskStory(
     createdAt: booking.created_at,
     reviewReason: booking.review_reason,
     needs,
+    overdue: story?.overdue ?? [],
     duplicates: await listOtherBookings(ctx, booking.id),
     money,
     offer: await findOffer(ctx, bookingId),

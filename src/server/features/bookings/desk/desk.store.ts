@@ -200,12 +200,12 @@ export async function findSeatCountCheck(db: Db): Promise<SeatCountCheck | undef
     .executeTakeFirst();
 }
 
-/** Returns false if there was nothing to remove. What only a release or a refund settles stays. */
+/** Returns false if there was nothing to remove. What only its own act settles stays. */
 export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('booking_attention')
     .where('booking_id', '=', bookingId)
-    .where('reason', '<>', 'flownWithoutDocuments')
+    .where('reason', 'not in', ['flownWithoutDocuments', 'workOverdue'])
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

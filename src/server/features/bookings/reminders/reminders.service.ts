@@ -25,6 +25,7 @@ import { daysBefore } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
+import { replaceAttention } from '../settlement/settlement.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import { toStory } from '../story/story.service.ts';
 import { type CompanyStoryFacts, listOpenFactsAfter } from '../story/story.store.ts';
@@ -55,6 +56,7 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const scope = { mode: await currentMode(ctx), today: klDate(now), limit: READ_AT_ONCE };
   let told = 0;
+  const overdue: string[] = [];
   for (let after = FIRST_ID, isMore = true; isMore; ) {
     const rows = await listOpenFactsAfter(ctx.db, { ...scope, after });
     const before = await toldBefore(
@@ -63,12 +65,15 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
     );
     for (const row of rows)
       await safely(ctx, { bookingId: row.bookingId }, async () => {
-        for (const due of bookingReminders(toStory(row, now), before(row.bookingId), now))
+        const story = toStory(row, now);
+        if (story.overdue.length > 0) overdue.push(row.bookingId);
+        for (const due of bookingReminders(story, before(row.bookingId), now))
           if (await tellBooking(ctx, row, due)) told += 1;
       });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.bookingId ?? after;
   }
+  await ctx.db.transaction().execute((tx) => replaceAttention(tx, overdue, { reason: 'workOverdue', now }));
   return told;
 }
 

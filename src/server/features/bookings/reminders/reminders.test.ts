@@ -118,6 +118,28 @@ describe('an upgrade', () => {
   });
 });
 
+describe('the operator', () => {
+  const late = async () =>
+    (await ctx.db.selectFrom('booking_attention').select(['booking_id', 'reason']).execute()).map(
+      ({ booking_id, reason }) => `${reason} ${booking_id}`,
+    );
+
+  it('sees a booking whose company is late, until the work is done', async () => {
+    const booking = await paid(await agency());
+    await at(kl('2026-11-17T09:59'));
+    expect(await late()).toEqual([]);
+    await at(due);
+    expect(await late()).toEqual([`workOverdue ${booking.id}`]);
+    const done = { names_sent_at: due, names_sent_by: 'a', ticketed_at: due, ticketed_by: 'a' };
+    await setState(booking, {
+      ...{ state: 'documents_sent', names_complete_at: due, ...done },
+      ...{ documents_sent_at: due, documents_sent_by: 'a' },
+    });
+    await at(due);
+    expect(await late()).toEqual([]);
+  });
+});
+
 describe('what the sweep tells, kind by kind', () => {
   it('the buyer of missing names a day before they are due, and not at night', async () => {
     const booking = await paid(await agency());

@@ -265,7 +265,11 @@ export async function replaceAttention(
   await sql`
     delete from booking_attention where reason = ${reason} and booking_id <> all(${bookingIds}::uuid[])
   `.execute(tx);
-  for (const bookingId of bookingIds) await raiseAttention(tx, bookingId, { reason, now });
+  await sql`
+    insert into booking_attention (booking_id, reason, raised_at)
+    select id, ${reason}, ${now} from unnest(${bookingIds}::uuid[]) as id
+    on conflict do nothing
+  `.execute(tx);
 }
 
 export async function hasAttention(db: Db, bookingId: string, reason: AttentionReason): Promise<boolean> {

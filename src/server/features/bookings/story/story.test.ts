@@ -1,0 +1,177 @@
+// One story of a booking for everything that reads it, on a real database: after a change of flights, a cancelled flight, a
+// request and an answer, the board, the booking's page, the buyer's page, lists, reminders and emails agree.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { addDays, dayMs, klDate, klWallClock } from '#domain/time.ts';
+import { companyBoard, recordCall } from '../board/board.service.ts';
+import { listCompanyBookings } from '../company/company-bookings.service.ts';
+import { getDeskStory } from '../desk/desk-story.service.ts';
+import {
+  answerFlightChange,
+  enterFlightChange,
+  getChangeForBuyer,
+  tellFlightChanges,
+} from '../flight-changes/flight-changes.service.ts';
+import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
+import { listTravellers } from '../fulfilment/travellers.service.ts';
+import { tellReminders } from '../reminders/reminders.service.ts';
+import { askCompany } from '../requests/buyer-requests.service.ts';
+import { findStory } from './story.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+
+/** Wednesday noon in Kuala Lumpur: working days lie around it. */
+const now = new Date('2026-12-02T04:00:00Z');
+beforeEach(() => world.ctx.setNow(now));
+
+async function paid(fliesIn = 12) {
+  const departsOn = addDays(klDate(now), fliesIn);
+  const deal = await world.deal({
+    ...{ outbound_departs_on: departsOn, outbound_route: 'KUL-KIX', destination_country: 'Japan' },
+    ...{ return_departs_on: addDays(departsOn, 6), deadline: new Date(now.getTime() + dayMs) },
+  });
+  await insertCompanyUser(world.ctx.db, deal.company_id);
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  await world.pay(billId);
+  await world.ctx.db.updateTable('bookings').set({ completed_at: now }).where('id', '=', bookingId).execute();
+  return { bookingId, deal, actor: companyActor(deal.company_id) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+async function board({ actor }: Booking) {
+  const { overdue, today, week, departures } = await companyBoard(world.ctx, actor, {
+    wholeWeek: true,
+    kind: null,
+  });
+  return { kinds: [...overdue, ...today, ...week].map(({ kind }) => kind), rows: week, departures };
+}
+const page = ({ bookingId, actor }: Booking) =>
+  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+const list = async ({ actor }: Booking) =>
+  (
+    await listCompanyBookings(world.ctx, actor, {
+      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
+    })
+  ).items;
+
+/** Moves the outbound flight; null cancels it. */
+async function change({ bookingId, deal, actor }: Booking, departureTime: string | null) {
+  const { outbound, back } = readSoldFlights((await world.bookingRow(bookingId)).legs);
+  const flights = departureTime && { outbound: [{ ...outbound[0], departureTime }] as const, back };
+  const entry = { dealId: deal.id, flights: flights || null, note: '' };
+  expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
+  await tellFlightChanges(world.ctx);
+}
+
+const ask = ({ bookingId }: Booking, kind: 'cancellation' | 'correction') =>
+  askCompany(world.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
+
+describe('a flight that the airline moved', () => {
+  it('is shown at its new time everywhere, with the booked one beside it', async () => {
+    const booking = await paid();
+    await change(booking, '05:05');
+    const shown = await page(booking);
+    expect(shown?.trip.outbound.departureTime).toBe('05:05');
+    expect(shown?.soldTrip?.outbound.departureTime).toBe('14:05');
+    const departsAt = klWallClock(addDays(klDate(now), 12), '05:05');
+    expect(shown?.steps.at(-1)).toMatchObject({ kind: 'flight', dueAt: departsAt });
+    expect((await findStory(world.ctx, world.ctx.db, booking.bookingId))?.departure.departureTime).toBe(
+      '05:05',
+    );
+  });
+
+  it('counts from its new time when the flight leaves today', async () => {
+    const booking = await paid(0);
+    expect((await page(booking))?.callBy).toEqual(klWallClock(klDate(now), '14:05'));
+    await change(booking, '13:00');
+    expect((await page(booking))?.callBy).toEqual(klWallClock(klDate(now), '13:00'));
+  });
+
+  it('makes a task of an answer other than accept, which a call ends', async () => {
+    const booking = await paid();
+    await recordCall(world.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' });
+    await change(booking, '05:05');
+    world.later(1);
+    const { id: changeId } = (await getChangeForBuyer(world.ctx, booking.bookingId)) ?? { id: '' };
+    const answer = (said: 'accept' | 'call') =>
+      answerFlightChange(world.ctx, {
+        ...{ bookingId: booking.bookingId, changeId, answer: said, note: '', clientAddress: '10.0.0.1' },
+      });
+    await answer('accept');
+    expect((await board(booking)).kinds).toEqual(['names']);
+    await answer('call');
+    expect((await board(booking)).kinds).toEqual(['names', 'change']);
+    world.later(1);
+    expect(
+      await recordCall(world.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' }),
+    ).toMatchObject({ kind: 'saved' });
+    expect((await board(booking)).kinds).toEqual(['names']);
+  });
+});
+
+describe('a flight that the airline cancelled', () => {
+  it('leaves one task, no departure, no names and no reminder', async () => {
+    const booking = await paid();
+    expect((await board(booking)).departures, 'control').toHaveLength(1);
+    await change(booking, null);
+    const { kinds, departures } = await board(booking);
+    expect([kinds, departures]).toEqual([['refundOrRebook'], []]);
+    expect(await page(booking)).toMatchObject({ phase: 'flightCancelled', mayCall: false });
+    expect((await listTravellers(world.ctx, booking.bookingId))?.mayEnter).toBe(false);
+    expect(await list(booking)).toMatchObject([{ story: { phase: 'flightCancelled' } }]);
+    world.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
+    await tellReminders(world.ctx);
+    const told = await world.ctx.db
+      .selectFrom('reminders_told')
+      .select('subject')
+      .where('subject_id', '=', booking.bookingId)
+      .execute();
+    expect(told.map(({ subject }) => subject)).toEqual([`${booking.bookingId} refundOrRebook`]);
+  });
+
+  it('stays a task after the day of the flight, and is on the operator’s desk', async () => {
+    const booking = await paid(1);
+    await change(booking, null);
+    world.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
+    expect((await board(booking)).kinds).toEqual(['refundOrRebook']);
+    await tellReminders(world.ctx);
+    const desk = await getDeskStory(world.ctx, superAdminActor(), booking.bookingId);
+    expect([desk?.needs, desk?.overdue.map(({ kind }) => kind)]).toEqual([
+      ['workOverdue'],
+      ['refundOrRebook'],
+    ]);
+  });
+});
+
+describe('a request of the buyer', () => {
+  it('is a task for two working days, pauses the names and is in the list', async () => {
+    const booking = await paid();
+    await ask(booking, 'cancellation');
+    const { kinds, rows } = await board(booking);
+    expect(kinds).toEqual(['call', 'cancellation']);
+    expect(rows.at(-1)?.dueAt).toEqual(klWallClock(addDays(klDate(now), 2), '18:00'));
+    expect((await list(booking))[0]?.story?.tasks).toContainEqual(
+      expect.objectContaining({ kind: 'cancellation' }),
+    );
+    for (const days of [1, 2, 5]) {
+      world.ctx.setNow(new Date(now.getTime() + days * dayMs));
+      await tellReminders(world.ctx);
+    }
+    expect(await world.mailsOf(booking.bookingId)).not.toContain('names-asked');
+  });
+
+  it('control: without it the buyer is asked for names', async () => {
+    const booking = await paid();
+    world.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
+    await tellReminders(world.ctx);
+    expect(await world.mailsOf(booking.bookingId)).toContain('names-asked');
+  });
+});
