@@ -77,7 +77,7 @@ test('a family of four, from the payment to the tickets in the buyer’s hands',
   await mailTo(page, email, booking.reference);
 
   await buyer.goto(bookingPath(booking));
-  await expect(buyer.getByText('0 of 4 complete')).toBeVisible();
+  await expect(buyer.getByText('0 of 4 complete', { exact: true })).toBeVisible();
   for (const [index, person] of others.entries()) {
     await buyer.goto(`${bookingPath(booking)}/travellers/${index + 2}`);
     const link = await buyer.getByLabel(`Link for traveller ${index + 2}`).inputValue();

@@ -130,7 +130,7 @@ test('a company enters a passenger, sends the names, and records the tickets', a
   await page.goto(`/company/customer/booking?booking=${booking.id}`);
   await page.getByRole('link', { name: 'Passengers and tickets' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Booking ${booking.reference}`);
-  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('0 of 4, due in 48 h');
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('0 of 4 · due in 48 h');
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
 

@@ -61,6 +61,8 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       ])
     : [null, null, null, null, [], [], [], undefined];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
+  // A flight that does not fly needs no passengers and no tickets.
+  const flies = story.phase === 'flightCancelled' ? null : travellers;
   const view: MyBookingView = {
     now: ctx.now(),
     // As it is flown; what was sold stands beside it.
@@ -83,7 +85,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         ...{ company: booking.companyName, sold: toldTripOf(booking).trip, secret: params.secret },
         isSaved: url.searchParams.get('answer') === 'saved',
       }),
-    travellers: travellers && { ...travellers, notFlying: notFlyingText(travellers.notFlying) },
+    travellers: flies && { ...flies, notFlying: notFlyingText(flies.notFlying) },
     documents,
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
     requests: requests && {
@@ -93,7 +95,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       answeredText: answeredText(url.searchParams.get('offer'), requests.requests),
     },
     justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
-    arrival: travellers && arrivalView(travellers),
+    arrival: flies && arrivalView(flies),
     refund: refundView(refunds, {
       secret: params.secret,
       isSaved: url.searchParams.get('refund') === 'account' && refunds.some(({ account }) => account),

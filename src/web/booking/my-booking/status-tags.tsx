@@ -15,9 +15,17 @@ const statuses: Record<
 /** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
 const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as const;
 
-/** The specified status, and beside it what else is true: text, shape and colour, never colour alone. */
-export function StatusTags({ booking }: { booking: BookingFacts }) {
-  const { name, icon, look } = booking.isGivenUp ? closed : statuses[booking.status];
+const noFlight = { name: m.mine_status_no_flight, icon: 'close', look: 'warn' } as const;
+
+/** The status as a traveller would say it, and beside it what else is true: text, shape and colour, never colour alone. */
+type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
+
+export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
+  const { name, icon, look } = booking.isGivenUp
+    ? closed
+    : isFlightCancelled
+      ? noFlight
+      : statuses[booking.status];
   const tags = [
     booking.isCancelled && m.requests_tag_cancelled(),
     booking.isLate && m.mine_tag_late(),

@@ -13,6 +13,8 @@ export interface StepView {
 export interface StoryView {
   /** Seats are sold, and the flight lies ahead. */
   readonly isAhead: boolean;
+  /** By the airline. */
+  readonly isFlightCancelled: boolean;
   /** Null where the payment says how the booking stands. */
   readonly status: string | null;
   /** Empty without seats. */
@@ -30,6 +32,7 @@ export function storyView(story: Story, about: About): StoryView {
   const status = statuses[story.phase]?.(story, about) ?? null;
   return {
     isAhead: isAhead(story.phase),
+    isFlightCancelled: story.phase === 'flightCancelled',
     status,
     steps: status === null ? [] : story.steps.flatMap((step) => stepView(step, story, about)),
   };
@@ -39,9 +42,9 @@ const by = (when: Date) => m.result_next_by({ when: formatDateTime(when) });
 const onDay = (day: string) => m.result_next_by({ when: formatDayDate(day) });
 
 const statuses: Partial<Record<Phase, (story: Story, about: About) => string>> = {
-  names: ({ buyerTasks, namesBy }, { travellers, entered }) =>
+  names: ({ buyerTasks }, { travellers, entered }) =>
     buyerTasks.some(({ kind }) => kind === 'names')
-      ? m.mine_status_names({ count: travellers - entered, when: formatDateTime(namesBy) })
+      ? m.mine_status_names({ count: travellers - entered })
       : m.mine_confirmed({ count: travellers }),
   tickets: ({ ticketsPromisedOn }, { seller }) =>
     m.mine_status_tickets({ seller, date: formatDayDate(ticketsPromisedOn) }),

@@ -29,7 +29,7 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
         />
         <div className={styles.inside}>
           <div>
-            <StatusTags booking={booking} />
+            <StatusTags booking={booking} isFlightCancelled={story.isFlightCancelled} />
             <h1 className={styles.title}>{headline(standing)}</h1>
             <p className={styles.status}>
               {statusText(standing)} {days && <b>{days}</b>}

@@ -1,6 +1,7 @@
 // The texts of the forms of a booking's page, and its short phrases.
 import { maxCharacters } from '#domain/constants.ts';
 import { hoursLeft } from '#domain/fulfilment.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -43,10 +44,13 @@ export const ticketByText: FormText = {
   failed,
 };
 
-/** `due in 31 h`, or `2 h over`. */
+/** `due in 31 h`, `by 25 Nov 2026 18:00`, or `2 h over`. */
 export function dueText(dueAt: Date, now: Date): string {
   const hours = hoursLeft(dueAt, now);
-  return hours > 0
+  if (hours <= 0) return m.fulfilment_over_hours({ count: Math.abs(hours) });
+  return hours <= MOST_HOURS
     ? m.fulfilment_due_hours({ count: hours })
-    : m.fulfilment_over_hours({ count: Math.abs(hours) });
+    : m.fulfilment_by({ when: formatDateTime(dueAt) });
 }
+
+const MOST_HOURS = 72;

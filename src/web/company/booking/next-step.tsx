@@ -71,7 +71,7 @@ export function NextStep(props: NextStepProps) {
     <section className={styles.next} aria-labelledby="next-title">
       <h2 id="next-title">{m.fulfilment_next()}</h2>
       <p>{nextText(booking)}</p>
-      {booking.state === 'collecting' && may.enterNames && <AskForNames {...props} />}
+      {may.enterNames && booking.tasks.some(({ kind }) => kind === 'names') && <AskForNames {...props} />}
       {may.ticket && <Tickets {...props} />}
       {steps.length > 0 && (
         <Form method="post" className={styles.ways}>

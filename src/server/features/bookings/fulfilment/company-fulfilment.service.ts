@@ -86,7 +86,7 @@ export async function getCompanyFulfilment(
         const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
         return { place, ticketName: name };
       }),
-      may: mayNow(actor, fulfilment.state),
+      may: story.phase === 'flightCancelled' ? {} : mayNow(actor, fulfilment.state),
       passports,
       by: {
         call: story.call?.by,
