@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { type BookingState, bookingStateNames } from '../booking-state.ts';
+import type { FulfilmentState } from '../fulfilment.ts';
+import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
+import { bookingStory, byDue, isAhead, mayRecordCall, type Phase, phases, type Task } from './story.ts';
+
+/** Sunday 15 Nov 2026, two hours before call and names are due. */
+const now = kl('2026-11-15T09:40');
+const afterFlight = kl('2026-12-10T14:05');
+
+const getStory = (facts: SampleFacts = {}, at = now) => bookingStory(sampleFacts(facts), at);
+const listDue = (facts: SampleFacts, at = now) =>
+  getStory(facts, at).tasks.map(({ kind, dueAt }) => [kind, dueAt] as const);
+const listKinds = (facts: SampleFacts, at = now) => getStory(facts, at).tasks.map(({ kind }) => kind);
+const listBuyerKinds = (facts: SampleFacts, at = now) =>
+  getStory(facts, at).buyerTasks.map(({ kind }) => kind);
+const showSteps = (facts: SampleFacts, at = now) =>
+  getStory(facts, at)
+    .steps.map(({ kind, state }) => `${kind} ${state}`)
+    .join(', ');
+
+const reached = sampleCall();
+const complete = { work: { state: 'complete', missing: 0 }, call: reached } as const;
+const sent = { work: { state: 'documents_sent', missing: 0 }, call: reached } as const;
+const changed = (answer: 'accept' | 'call' | 'cancel' | null) => ({
+  change: {
+    kind: 'changed' as const,
+    madeAt: kl('2026-11-13T15:00'),
+    answer,
+    answeredAt: answer && kl('2026-11-13T16:00'),
+  },
+});
+const flightCancelled = {
+  change: { kind: 'cancelled', madeAt: kl('2026-11-13T15:00'), answer: null, answeredAt: null },
+} as const;
+const cancelling = (offer: 'waiting' | 'declined' | null = null) => ({
+  requests: [{ kind: 'cancellation' as const, askedAt: kl('2026-11-13T16:00'), offer }],
+});
+
+describe('phase', () => {
+  it.each<[BookingState, Phase]>([
+    ['bill_creating', 'paying'],
+    ['awaiting_payment', 'paying'],
+    ['expiring', 'paying'],
+    ['being_checked', 'checking'],
+    ['review', 'review'],
+    ['expired', 'notPaid'],
+    ['bill_failed', 'notPaid'],
+    ['paid_no_seat', 'noSeats'],
+    ['confirmed', 'names'],
+  ])('of a payment that is %s is %s', (payment, phase) => {
+    expect(getStory({ payment, work: null }).phase).toBe(phase);
+  });
+
+  it.each<[FulfilmentState, Phase]>([
+    ['collecting', 'names'],
+    ['complete', 'tickets'],
+    ['names_sent', 'tickets'],
+    ['ticketed', 'documents'],
+    ['documents_sent', 'ready'],
+    ['cancelled', 'cancelled'],
+  ])('of a fulfilment that is %s is %s', (state, phase) => {
+    expect(getStory({ work: { state } }).phase).toBe(phase);
+  });
+
+  it('is flown from the minute of departure, at the time the airline flies now', () => {
+    expect(getStory(sent, kl('2026-12-10T14:04')).phase).toBe('ready');
+    expect(getStory(sent, afterFlight).phase).toBe('flown');
+    const departure = { departsOn: '2026-12-10', departureTime: '11:50' };
+    expect(getStory({ ...sent, departure }, kl('2026-12-10T12:00')).phase).toBe('flown');
+  });
+
+  it('of a cancelled flight is never flown, and a cancelled booking comes first', () => {
+    expect(getStory(flightCancelled, afterFlight).phase).toBe('flightCancelled');
+    expect(getStory({ ...flightCancelled, isCancelled: true }, afterFlight).phase).toBe('cancelled');
+  });
+
+  it('is ready once the buyer confirms that the tickets arrived', () => {
+    expect(getStory({ work: { state: 'names_sent', missing: 0, arrivedAt: now } }).phase).toBe('ready');
+  });
+
+  it('lets the company work from names to ready', () => {
+    expect(phases.filter(isAhead)).toEqual(['names', 'tickets', 'documents', 'ready']);
+  });
+});
+
+describe('tasks of the company', () => {
+  it('are a call and the names within 48 hours of the payment', () => {
+    const dueAt = kl('2026-11-15T11:42');
+    expect(listDue({})).toEqual([
+      ['call', dueAt],
+      ['names', dueAt],
+    ]);
+  });
+
+  it.each<[FulfilmentState, number, string[]]>([
+    ['collecting', 3, ['names']],
+    ['complete', 0, ['tickets']],
+    ['names_sent', 0, ['tickets']],
+    ['ticketed', 0, ['documents']],
+    ['documents_sent', 0, []],
+    ['cancelled', 0, []],
+  ])('of a fulfilment that is %s with %i missing are %j', (state, missing, left) => {
+    expect(listKinds({ work: { state, missing }, call: reached })).toEqual(left);
+  });
+
+  it('do not exist without a payment', () => {
+    for (const payment of bookingStateNames.filter((state) => state !== 'confirmed'))
+      expect(listKinds({ payment, work: null }), payment).toEqual([]);
+  });
+
+  it('include no call once there are tickets', () => {
+    expect(listKinds({ work: { state: 'names_sent', missing: 0 } })).toContain('call');
+    expect(listKinds({ work: { state: 'ticketed', missing: 0 } })).not.toContain('call');
+  });
+
+  it('include the next call at the agreed time', () => {
+    const nextAt = kl('2026-11-16T10:00');
+    expect(listDue({ call: sampleCall({ outcome: 'call_later', nextAt }) })).toContainEqual(['call', nextAt]);
+  });
+
+  it('include tickets by 18:00 seven days before the flight, or on the earlier day of the company', () => {
+    expect(listDue(complete)).toEqual([['tickets', kl('2026-12-03T18:00')]]);
+    const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
+    expect(listDue(earlier)).toEqual([['tickets', kl('2026-11-20T18:00')]]);
+  });
+
+  it('include a document that waits although others were sent', () => {
+    expect(listKinds({ ...sent, work: { ...sent.work, documentsWaiting: 1 } })).toEqual(['documents']);
+  });
+
+  it('include a request for two working days, until the company makes an offer', () => {
+    expect(listDue({ ...complete, ...cancelling() })).toContainEqual([
+      'cancellation',
+      kl('2026-11-17T18:00'),
+    ]);
+    expect(listKinds({ ...complete, ...cancelling('waiting') })).toEqual(['tickets']);
+    expect(listKinds({ ...complete, ...cancelling('declined') })).toEqual(['tickets']);
+  });
+
+  it('include a changed flight that the buyer does not accept, until a call reaches the buyer', () => {
+    const before = sampleCall({ at: kl('2026-11-13T15:59') });
+    const after = sampleCall({ at: kl('2026-11-13T16:00') });
+    expect(listDue({ ...sent, ...changed('call'), call: before })).toEqual([
+      ['change', kl('2026-11-17T18:00')],
+    ]);
+    expect(listKinds({ ...sent, ...changed('cancel'), call: before })).toEqual(['change']);
+    expect(listKinds({ ...sent, ...changed('cancel'), call: after })).toEqual([]);
+    expect(listKinds({ ...sent, ...changed('accept'), call: before })).toEqual([]);
+  });
+
+  it('are only refund or rebooking after the airline cancelled the flight, even after its day', () => {
+    const task = ['refundOrRebook', kl('2026-11-17T18:00')];
+    expect(listDue({ ...flightCancelled, ...cancelling() })).toEqual([task]);
+    expect(listDue(flightCancelled, afterFlight)).toEqual([task]);
+  });
+
+  it('end with the departure', () => {
+    expect(listKinds({}, kl('2026-12-10T14:04'))).not.toEqual([]);
+    expect(listKinds({}, afterFlight)).toEqual([]);
+  });
+
+  it('are overdue from the minute they are due', () => {
+    const late = (at: string) => getStory(complete, kl(at)).overdue.map(({ kind }) => kind);
+    expect(late('2026-12-03T17:59')).toEqual([]);
+    expect(late('2026-12-03T18:00')).toEqual(['tickets']);
+  });
+
+  it('are ordered by due time, then by kind, then by booking', () => {
+    const task = (kind: Task['kind'], bookingId: string, dueAt = now): Task => ({ kind, bookingId, dueAt });
+    const ordered = [task('names', 'a', kl('2026-11-15T09:00')), task('call', 'a'), task('names', 'a')];
+    const all = [...ordered, task('names', 'b')];
+    expect(all.toReversed().toSorted(byDue)).toEqual(all);
+  });
+});
+
+describe('a call', () => {
+  it('can be recorded while it is promised, or about a changed flight', () => {
+    const mayRecord = (facts: SampleFacts, at = now) => mayRecordCall(sampleFacts(facts), at);
+    expect(mayRecord({})).toBe(true);
+    expect(mayRecord(sent)).toBe(false);
+    expect(mayRecord({ ...sent, ...changed('call') })).toBe(true);
+    expect(mayRecord({}, afterFlight)).toBe(false);
+  });
+});
+
+describe('tasks of the buyer', () => {
+  it('are the names until they are complete', () => {
+    expect(getStory().buyerTasks).toEqual([{ kind: 'names', dueAt: kl('2026-11-15T11:42') }]);
+    expect(listBuyerKinds(complete)).toEqual([]);
+  });
+
+  it('include no names while the buyer asks to cancel', () => {
+    expect(listBuyerKinds(cancelling())).toEqual([]);
+    expect(listBuyerKinds(cancelling('declined'))).toEqual([]);
+  });
+
+  it('include an offer and a changed or cancelled flight without an answer', () => {
+    expect(listBuyerKinds({ ...sent, ...cancelling('waiting'), ...changed(null) })).toEqual([
+      'answerOffer',
+      'answerChange',
+    ]);
+    expect(listBuyerKinds(flightCancelled)).toEqual(['answerChange']);
+    expect(listBuyerKinds({ ...sent, ...changed('accept') })).toEqual([]);
+  });
+
+  it('end with the departure', () => {
+    expect(listBuyerKinds(changed(null), afterFlight)).toEqual([]);
+  });
+});
+
+describe('steps', () => {
+  it.each<[string, SampleFacts, Date, string]>([
+    [
+      'begin with the call',
+      {},
+      now,
+      'paid done, call current, names ahead, tickets ahead, documents ahead, flight ahead',
+    ],
+    [
+      'go on to the tickets',
+      complete,
+      now,
+      'paid done, call done, names done, tickets current, documents ahead, flight ahead',
+    ],
+    [
+      'need no call once there are tickets',
+      { work: { state: 'ticketed', missing: 0 } },
+      now,
+      'paid done, call done, names done, tickets done, documents current, flight ahead',
+    ],
+    [
+      'leave the flight once documents were sent',
+      sent,
+      now,
+      'paid done, call done, names done, tickets done, documents done, flight current',
+    ],
+    [
+      'are off where the flight left without them',
+      complete,
+      afterFlight,
+      'paid done, call done, names done, tickets off, documents off, flight done',
+    ],
+    [
+      'are off for a cancelled flight',
+      flightCancelled,
+      now,
+      'paid done, call off, names off, tickets off, documents off, flight off',
+    ],
+  ])('%s', (_, facts, at, expected) => {
+    expect(showSteps(facts, at)).toBe(expected);
+  });
+
+  it('say when they were done', () => {
+    const namesCompleteAt = kl('2026-11-14T10:00');
+    const { steps } = getStory({ ...complete, work: { ...complete.work, namesCompleteAt } });
+    expect(steps.map(({ doneAt }) => doneAt)).toEqual([
+      kl('2026-11-13T11:42'),
+      reached.at,
+      namesCompleteAt,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
