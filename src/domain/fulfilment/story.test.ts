@@ -129,6 +129,14 @@ describe('tasks of the company', () => {
     expect(listKinds({ ...sent, work: { ...sent.work, documentsWaiting: 1 } })).toEqual(['documents']);
   });
 
+  it('include a waiting document only once the airline has the names', () => {
+    const waiting = (state: FulfilmentState, missing = 0) =>
+      listKinds({ work: { state, missing, documentsWaiting: 1 }, call: reached });
+    expect(waiting('collecting', 3)).toEqual(['names']);
+    expect(waiting('complete')).toEqual(['tickets']);
+    expect(waiting('names_sent'), 'control').toEqual(['documents']);
+  });
+
   it('include a request for two working days, until the company makes an offer', () => {
     expect(listDue({ ...complete, ...cancelling() })).toContainEqual([
       'cancellation',

@@ -206,9 +206,15 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
       : []),
     ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
     ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
-    ...(phase === 'tickets' && work.documentsWaiting === 0 ? [task('tickets', promises.ticketsBy)] : []),
-    ...(phase === 'documents' || work.documentsWaiting > 0 ? [task('documents', promises.ticketsBy)] : []),
+    ...(phase === 'tickets' && !areDocumentsDue(work, phase) ? [task('tickets', promises.ticketsBy)] : []),
+    ...(areDocumentsDue(work, phase) ? [task('documents', promises.ticketsBy)] : []),
   ];
+}
+
+/** Documents cannot be sent before the airline has the names: until then the tickets are the task. */
+function areDocumentsDue({ state, documentsWaiting }: WorkFact, phase: Phase): boolean {
+  const canSend = phase === 'ready' || state === 'names_sent';
+  return phase === 'documents' || (documentsWaiting > 0 && canSend);
 }
 
 /** The buyer wants to talk about the change or not to fly, and was not reached since. */
