@@ -203,6 +203,15 @@ describe('tasks of the buyer', () => {
     expect(listBuyerKinds(cancelling('declined'))).toEqual([]);
   });
 
+  it('include no names while the buyer wants to cancel because of a changed flight', () => {
+    const before = sampleCall({ at: kl('2026-11-13T15:59') });
+    expect(listBuyerKinds({ ...changed('cancel'), call: before })).toEqual([]);
+    expect(listKinds({ ...changed('cancel'), call: before })).toEqual(['change']);
+    const after = sampleCall({ at: kl('2026-11-13T16:00') });
+    expect(listBuyerKinds({ ...changed('cancel'), call: after }), 'reached since').toEqual(['names']);
+    expect(listBuyerKinds({ ...changed('call'), call: before }), 'control').toEqual(['names']);
+  });
+
   it('include an offer and a changed or cancelled flight without an answer', () => {
     expect(listBuyerKinds({ ...sent, ...cancelling('waiting'), ...changed(null) })).toEqual([
       'answerOffer',
@@ -248,6 +257,12 @@ describe('steps', () => {
       complete,
       afterFlight,
       'paid done, call done, names done, tickets off, documents off, flight done',
+    ],
+    [
+      'begin with an open payment',
+      { payment: 'awaiting_payment', work: null },
+      now,
+      'paid current, call ahead, names ahead, tickets ahead, documents ahead, flight ahead',
     ],
     [
       'are off for a cancelled flight',

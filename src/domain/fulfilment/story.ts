@@ -235,9 +235,12 @@ export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
   return isAhead(phase) && (isCallOpen(facts, phase) || isChangeOpen(facts));
 }
 
-/** While a buyer asks to cancel, names are not asked for. */
-function areNamesWanted({ work, requests }: StoryFacts, phase: Phase): boolean {
-  const isCancelling = requests.some(({ kind }) => kind === 'cancellation');
+/** While a buyer wants to cancel, by a request or because of a changed flight, names are not asked for. */
+function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
+  const { work, requests, change } = facts;
+  const isCancelling =
+    requests.some(({ kind }) => kind === 'cancellation') ||
+    (change?.answer === 'cancel' && isChangeOpen(facts));
   return phase === 'names' && !isCancelling && (work?.missing ?? 0) > 0;
 }
 
