@@ -259,6 +259,18 @@ describe('steps', () => {
       'paid done, call done, names done, tickets off, documents off, flight done',
     ],
     [
+      'are off for a payment without seats',
+      { payment: 'paid_no_seat', work: null },
+      now,
+      'paid off, call off, names off, tickets off, documents off, flight off',
+    ],
+    [
+      'are off for a booking that was not paid',
+      { payment: 'expired', work: null },
+      now,
+      'paid off, call off, names off, tickets off, documents off, flight off',
+    ],
+    [
       'begin with an open payment',
       { payment: 'awaiting_payment', work: null },
       now,

@@ -122,7 +122,7 @@ export interface Step {
     | 'done'
     | 'current' // the first that is not done
     | 'ahead'
-    | 'off'; // will not happen any more: cancelled, or flown without it
+    | 'off'; // will not happen any more: not paid, without seats, cancelled, or flown without it
   /** Null where it was not needed, such as a call once there are tickets. */
   readonly doneAt: Date | null;
 }
@@ -255,6 +255,8 @@ function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): Buy
   ];
 }
 
+const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'flightCancelled', 'flown'];
+
 function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase): Step[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
@@ -294,7 +296,7 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase): Step[] {
       doneAt: phase === 'flown' ? departureAt(facts.departure) : null,
     },
   ];
-  const isOff = phase === 'cancelled' || phase === 'flightCancelled' || phase === 'flown';
+  const isOff = endedPhases.includes(phase);
   const current = steps.findIndex(({ isDone }) => !isDone);
   return steps.map(({ isDone, ...step }, index) => {
     const ahead = isOff ? 'off' : index === current ? 'current' : 'ahead';
