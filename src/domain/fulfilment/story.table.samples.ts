@@ -1,0 +1,185 @@
+// Every combination of the facts that a story depends on, the rules that exclude the unreachable ones, and the facts of
+// each. All of it happens between the payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
+import { mayRequest } from '../booking-request.ts';
+import { type BookingState, bookingStateNames } from '../booking-state.ts';
+import {
+  afterAct,
+  type FulfilmentState,
+  fulfilmentActs,
+  fulfilmentPeople,
+  fulfilmentStates,
+  mayConfirmArrival,
+} from '../fulfilment.ts';
+import { kl, sampleCall, sampleFacts } from './story.samples.ts';
+import type { Call, ChangeFact, RequestFact, StoryFacts, WorkFact } from './story.ts';
+
+const flights = [
+  'as sold',
+  'changed',
+  'changed, accepted',
+  'changed, buyer wants a call',
+  'changed, buyer wants to cancel',
+  'cancelled',
+  'cancelled, answered',
+] as const;
+const requests = ['none', 'correction', 'cancellation', 'offer waiting', 'offer declined'] as const;
+const calls = ['none', 'no answer', 'reached'] as const;
+/** Both moments before the flight are in the hours in which buyers get reminders. */
+const moments = ['before due times', 'after due times', 'departed'] as const;
+
+export interface Case {
+  readonly payment: BookingState;
+  readonly work: FulfilmentState | null;
+  readonly flight: (typeof flights)[number];
+  readonly request: (typeof requests)[number];
+  readonly documents: 0 | 1;
+  readonly call: (typeof calls)[number];
+  readonly hasArrived: boolean;
+  readonly moment: (typeof moments)[number];
+  readonly isCancelled: boolean;
+}
+
+const values: { readonly [Key in keyof Case]: readonly Case[Key][] } = {
+  payment: bookingStateNames,
+  work: [null, ...fulfilmentStates],
+  flight: flights,
+  request: requests,
+  documents: [0, 1],
+  call: calls,
+  hasArrived: [false, true],
+  moment: moments,
+  isCancelled: [false, true],
+};
+
+export function listCombinations(): Case[] {
+  return Object.entries(values).reduce<object[]>(
+    (cases, [key, possible]) => cases.flatMap((each) => possible.map((value) => ({ ...each, [key]: value }))),
+    [{}],
+  ) as Case[];
+}
+
+const sold = { departsOn: '2026-12-10', departureTime: '16:30' };
+/** Earlier on the same day, so that a rule which reads the sold time is wrong after departure. */
+const moved = { departsOn: '2026-12-10', departureTime: '14:15' };
+const paidAt = kl('2026-11-13T11:42');
+
+/** Returns the states that a fulfilment can have later, including those it begins with. */
+function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentState[] {
+  const found = new Set(from);
+  for (const state of found)
+    for (const act of fulfilmentActs)
+      for (const person of fulfilmentPeople) found.add(afterAct(state, act, person) ?? state);
+  return [...found];
+}
+
+const afterCorrection = listStatesAfter(
+  fulfilmentStates.filter((state) => mayRequest('correction', { state, ...sold }, paidAt)),
+);
+const afterArrival = listStatesAfter(fulfilmentStates.filter(mayConfirmArrival));
+
+/** In this order: a combination counts for the first rule that excludes it. */
+const exclusions = {
+  'Fulfilment opens when the payment is confirmed.': ({ payment, work }) =>
+    payment !== 'confirmed' && work !== null,
+  'A confirmed payment opens the fulfilment.': ({ payment, work }) =>
+    payment === 'confirmed' && work === null,
+  'Only a paid booking is cancelled; an unpaid one expires.': ({ payment, isCancelled }) =>
+    payment !== 'confirmed' && isCancelled,
+  'Requests, documents, calls and arrival need a fulfilment.': (each) =>
+    each.work === null &&
+    (each.request !== 'none' || each.documents > 0 || each.call !== 'none' || each.hasArrived),
+  'A booking and its fulfilment are cancelled together.': ({ work, isCancelled }) =>
+    (work === 'cancelled') !== isCancelled,
+  'Cancelling a booking closes its requests.': ({ isCancelled, request }) =>
+    isCancelled && request !== 'none',
+  'The buyer asks for a correction once the airline has the names, and names are not collected again.': ({
+    work,
+    request,
+  }) => request === 'correction' && work !== null && !afterCorrection.includes(work),
+  'Tickets arrive once the airline has the names, and names are not collected again.': ({
+    work,
+    hasArrived,
+  }) => hasArrived && work !== null && !afterArrival.includes(work),
+} satisfies Record<string, (each: Case) => boolean>;
+
+/** Returns the first rule that makes the combination unreachable. */
+export function findExclusion(each: Case): string | undefined {
+  return Object.entries(exclusions).find(([, isExcluded]) => isExcluded(each))?.[0];
+}
+
+/** An hour after the last fact, and two hours before call and names are due. */
+const BEFORE_DUE = kl('2026-11-15T09:30');
+/** The tickets were due the evening before. */
+const AFTER_DUE = kl('2026-12-04T10:00');
+
+export function caseMoment({ moment, flight }: Case): Date {
+  if (moment === 'before due times') return BEFORE_DUE;
+  if (moment === 'after due times') return AFTER_DUE;
+  return flight.startsWith('changed') ? kl('2026-12-10T14:30') : kl('2026-12-10T16:45');
+}
+
+export const soldDeparture = sold;
+
+export function caseFacts(each: Case): StoryFacts {
+  return sampleFacts({
+    paidAt,
+    payment: each.payment,
+    isCancelled: each.isCancelled,
+    departure: each.flight.startsWith('changed') ? moved : sold,
+    change: changeFact(each.flight),
+    call: callFact(each.call),
+    requests: requestFacts(each.request),
+    work: each.work && workFact(each, each.work),
+  });
+}
+
+const answers: Record<Case['flight'], ChangeFact['answer']> = {
+  'as sold': null,
+  changed: null,
+  'changed, accepted': 'accept',
+  'changed, buyer wants a call': 'call',
+  'changed, buyer wants to cancel': 'cancel',
+  cancelled: null,
+  'cancelled, answered': 'cancel',
+};
+
+function changeFact(flight: Case['flight']): ChangeFact | null {
+  if (flight === 'as sold') return null;
+  const answer = answers[flight];
+  return {
+    kind: flight.startsWith('changed') ? 'changed' : 'cancelled',
+    madeAt: kl('2026-11-14T10:00'),
+    answer,
+    answeredAt: answer && kl('2026-11-14T11:00'),
+  };
+}
+
+/** After the buyer's answer to the change. */
+function callFact(call: Case['call']): Call | null {
+  if (call === 'none') return null;
+  const at = kl('2026-11-15T08:30');
+  return call === 'reached'
+    ? sampleCall({ at })
+    : sampleCall({ at, outcome: 'no_answer', nextAt: kl('2026-11-15T11:30') });
+}
+
+function requestFacts(request: Case['request']): RequestFact[] {
+  if (request === 'none') return [];
+  const kind = request === 'correction' ? 'correction' : 'cancellation';
+  const offers = { 'offer waiting': 'waiting', 'offer declined': 'declined' } as const;
+  const offer = request === 'offer waiting' || request === 'offer declined' ? offers[request] : null;
+  return [{ kind, askedAt: kl('2026-11-14T12:00'), offer }];
+}
+
+function workFact({ documents, hasArrived }: Case, state: FulfilmentState): Partial<WorkFact> {
+  const isTicketed = state === 'ticketed' || state === 'documents_sent';
+  return {
+    state,
+    missing: state === 'collecting' ? 3 : 0,
+    documentsWaiting: documents,
+    namesCompleteAt: state === 'collecting' ? null : kl('2026-11-14T13:00'),
+    ticketedAt: isTicketed ? kl('2026-11-14T14:00') : null,
+    documentsSentAt: state === 'documents_sent' ? kl('2026-11-14T15:00') : null,
+    arrivedAt: hasArrived ? kl('2026-11-14T16:00') : null,
+  };
+}
