@@ -96,7 +96,7 @@ export interface TimelineDetail {
 export interface TimelineLine {
   readonly at: Date;
   readonly kind: TimelineKind;
-  /** The email of the person who did it; null where the kind says who acts, or the person is not named. */
+  /** The person who did it, by email or by name; null where the kind says who acts, or the person is not named. */
   readonly who: string | null;
   /** Who acts, where it is not who acts in most lines of the kind. */
   readonly actor?: TimelineActor;
@@ -271,10 +271,15 @@ function auditLine({ at, action, who, isByOperator, details }: AuditFact): Timel
   return [isByOperator ? { ...line(at, kind, who), actor: 'operator' } : line(at, kind, who)];
 }
 
-const gatheredKinds: readonly TimelineKind[] = [
-  ...(['paymentFailed', 'paymentPending', 'documentAdded', 'documentConfirmed'] as const),
+/** Who saw or took passports, which a page folds. */
+export const passportKinds: readonly TimelineKind[] = [
   ...(['passportsShown', 'passportsListed', 'manifestShown', 'linesCopied', 'manifestPrinted'] as const),
   ...(['manifestExported', 'bookingsExported'] as const),
+];
+
+const gatheredKinds: readonly TimelineKind[] = [
+  ...(['paymentFailed', 'paymentPending', 'documentAdded', 'documentConfirmed'] as const),
+  ...passportKinds,
 ];
 
 function gathered(lines: readonly TimelineLine[]): TimelineLine[] {

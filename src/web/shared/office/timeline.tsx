@@ -1,4 +1,4 @@
-import type { TimelineLine } from '#domain/booking-timeline.ts';
+import { passportKinds, type TimelineLine } from '#domain/booking-timeline.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { OfficeIcon } from './office-icon.tsx';
@@ -12,8 +12,23 @@ type TimelineProps = {
   labelledBy: string;
 };
 
-/** What happened to a booking, who did it and when; notes stand among the rest. */
+/** What happened to a booking, who did it and when. Who saw passports is folded: it would hide the rest. */
 export function Timeline({ lines, labelledBy }: TimelineProps) {
+  const views = lines.filter(({ kind }) => passportKinds.includes(kind));
+  return (
+    <>
+      <Lines lines={lines.filter((line) => !views.includes(line))} labelledBy={labelledBy} />
+      {views.length > 0 && (
+        <details className={styles.views}>
+          <summary id="passport-views">{m.timeline_passport_views({ count: views.length })}</summary>
+          <Lines lines={views} labelledBy="passport-views" />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lines({ lines, labelledBy }: TimelineProps) {
   return (
     <ol className={styles.lines} aria-labelledby={labelledBy}>
       {lines.map((line, index) => (

@@ -11,6 +11,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingNoteRow, PaymentMode } from '#server/platform/schema.ts';
+import { listStaffNames } from '../story/staff-names.store.ts';
 import { countNotes, insertNote, listNotes, lockBookingForNote } from './notes.store.ts';
 import { findTimelineBooking, listRecords, listWork, type TimelineBooking } from './timeline.store.ts';
 
@@ -36,11 +37,16 @@ export async function getCompanyTimeline(
   const { booking, work, notes } = found;
   const { heldAt, seats } = booking;
   const records = await listRecords(ctx.db, booking);
+  const lines = bookingTimeline({
+    ...{ heldAt, seats, ...work, ...records },
+    notes: notes.map((row) => ({ at: row.written_at, by: row.written_by, words: openNote(ctx, row) })),
+  });
+  const nameOf = await listStaffNames(
+    ctx.db,
+    lines.map(({ who }) => who),
+  );
   return {
-    lines: bookingTimeline({
-      ...{ heldAt, seats, ...work, ...records },
-      notes: notes.map((row) => ({ at: row.written_at, by: row.written_by, words: openNote(ctx, row) })),
-    }),
+    lines: lines.map((line) => ({ ...line, who: nameOf(line.who) ?? null })),
     mayWrite: may(actor, 'changeCustomers') && !booking.isErased,
   };
 }
