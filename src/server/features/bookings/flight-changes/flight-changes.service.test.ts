@@ -91,6 +91,24 @@ describe('a changed flight', () => {
     expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
   });
 
+  it('is mailed with the flights of now beside those that were booked', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    await tellFlightChanges(world.ctx);
+    const { id, values_encrypted } = await world.ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted'])
+      .where('subject_id', '=', trip.bookingId)
+      .where('kind', '=', 'flight-changed')
+      .executeTakeFirstOrThrow();
+    const sealed = values_encrypted as Buffer;
+    const { legs, legsNow } = JSON.parse(
+      world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`),
+    );
+    expect(readSoldFlights(legs)).toEqual(trip.flights);
+    expect(legsNow[0].departureTime).toBe('05:55');
+  });
+
   it('is told once to each buyer, however often and by however many workers', async () => {
     const trip = await sold();
     const other = await sell(trip.deal);

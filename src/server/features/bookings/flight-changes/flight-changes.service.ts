@@ -253,7 +253,7 @@ async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
       onceKey: `flight-changed:${changeId}:${bookingId}`,
       values: {
         ...summary(ctx, booking),
-        ...{ change: kind, legsNow: legs, note, seller: booking.company_name },
+        ...{ change: kind, legs: booking.legs, legsNow: legs, note, seller: booking.company_name },
         sellerPhone: seller?.phone?.text ?? '',
       },
     },
