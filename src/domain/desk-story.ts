@@ -4,7 +4,7 @@ import type { ActorWithoutAccount } from './audit.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { BookingEvent, BookingState } from './booking-state.ts';
 import type { AttentionReason, DeskNeed, DuplicateBooking } from './desk.ts';
-import type { CallOutcome, Task } from './fulfilment/story.ts';
+import type { CallOutcome, Step, Task } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
@@ -134,6 +134,8 @@ export interface DeskStory {
   readonly createdAt: Date;
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
+  /** From the payment to the flight; empty until the booking is paid. */
+  readonly steps: readonly Step[];
   /** Tasks of the company that are late, the longest first. */
   readonly overdue: readonly Task[];
   /** The buyer's other paid bookings of the deal. */

@@ -33,7 +33,7 @@ import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
-import { Mails, Money, Passengers, People, Timeline } from './story-panels.tsx';
+import { Mails, Money, Passengers, People, Progress, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -130,6 +130,7 @@ function Story({ story, ledger, isCancelling, result }: StoryProps) {
               <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
             </div>
           </section>
+          <Progress story={story} />
           <Money story={story} />
           <People story={story} />
           <Passengers story={story} />

@@ -5,7 +5,9 @@ import {
   type MailAgain,
   type StoryMail,
 } from '#domain/desk-story.ts';
+import type { Step, StepKind } from '#domain/fulfilment/story.ts';
 import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
@@ -42,6 +44,37 @@ export function Timeline({ story }: { story: DeskStory }) {
       </ol>
     </section>
   );
+}
+
+const stepNames: Record<StepKind, () => string> = {
+  paid: m.fulfilment_step_paid,
+  call: m.fulfilment_step_call,
+  names: m.fulfilment_step_names,
+  tickets: m.fulfilment_step_tickets,
+  documents: m.fulfilment_step_documents,
+  flight: m.fulfilment_step_flies,
+};
+
+/** What the buyer was promised, and how far the company is. */
+export function Progress({ story }: { story: DeskStory }) {
+  if (story.steps.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="progress-title">
+      <h2 id="progress-title">{m.fulfilment_progress()}</h2>
+      <dl className={styles.facts}>
+        {story.steps.map((step) => (
+          <Fact key={step.kind} name={stepNames[step.kind]()} value={stepText(step)} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function stepText({ kind, state, dueAt, doneAt }: Step): string {
+  if (state === 'off') return m.fulfilment_step_off();
+  if (kind === 'flight') return formatDateTime(dueAt);
+  if (state !== 'done') return m.fulfilment_by({ when: formatDateTime(dueAt) });
+  return doneAt ? m.desk_step_done({ when: formatDateTime(doneAt) }) : m.fulfilment_call_not_needed();
 }
 
 export function Money({ story }: { story: DeskStory }) {

@@ -93,6 +93,7 @@ export async function getDeskStory(
     createdAt: booking.created_at,
     reviewReason: booking.review_reason,
     needs,
+    steps: story?.payment === 'confirmed' ? story.steps : [],
     overdue: story?.overdue ?? [],
     duplicates: await listOtherBookings(ctx, booking.id),
     money,
