@@ -68,6 +68,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
   '/superadmin/held': {
     ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any', balance: 'fresh' },
+    'balance-confirm': 'fresh',
   },
   '/superadmin/held/journal': { form: 'any' },
   '/superadmin/payouts': {

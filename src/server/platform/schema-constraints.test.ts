@@ -282,7 +282,7 @@ describe('records', () => {
         .execute();
       await expect(sql`update ${name} set created_at = now()`.execute(db)).rejects.toThrow(/append-only/);
       await expect(sql`delete from ${name}`.execute(db)).rejects.toThrow(/append-only/);
-      await expect(sql`truncate ${name}`.execute(db)).rejects.toThrow(/append-only/);
+      await expect(sql`truncate ${name} cascade`.execute(db)).rejects.toThrow(/append-only/);
     },
   );
 

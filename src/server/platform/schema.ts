@@ -807,7 +807,6 @@ export interface PaymentComparisonsTable {
 export interface SettledPaymentsTable {
   provider: 'billplz';
   bill_id: string;
-  payment_event_id: number;
   mode: PaymentMode;
   booking_id: string;
   amount_sen: number;
@@ -815,6 +814,7 @@ export interface SettledPaymentsTable {
   reference: string | null;
   settled_on: string;
   comparison_id: string;
+  payment_event_id: number;
 }
 
 export interface BankBalancesTable {

@@ -52,7 +52,7 @@ export function statusText({ booking, timeline, story }: Standing): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
-      return story.status ?? m.mine_status_completed();
+      return [booking.isLate && m.result_late(), story.status].filter(Boolean).join(' ');
     case 'awaiting_payment':
       return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
