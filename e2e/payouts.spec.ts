@@ -118,7 +118,7 @@ test('a payout goes from the bank file over a second super admin to the companyâ
     const text = readFileSync(await (await file).path(), 'utf8');
     expect(text).toContain('"Bayaran Travel Sdn. Bhd.","MBBEMYKL","Maybank","XXXXXXXX4417","10440.50"');
     expect((await file).suggestedFilename()).toMatch(/^TEST-payouts-.*-1-lines-MYR-10440\.50-made-/);
-    await expect(maker.getByText('A run above MYR 10,000.00 needs a second super admin')).toBeVisible();
+    await expect(maker.getByText('A run above MYR 10,000.00, counted with other files')).toBeVisible();
     await expect(maker.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
   });
 
