@@ -342,7 +342,7 @@ describe('a page per deal', () => {
     expect(text).toContain('Price stated by the seller');
     expect(text).not.toMatch(/taxes|Price for your group/);
     expect(text).toContain('Wira Travel Sells these seats and issues the tickets');
-    expect(text).toContain('Wira Travel contacts you within 48 hours');
+    expect(text).toContain('Wira Travel asks you for them within 48 hours');
     expect(text).toContain('Today, Fri 20 Nov Seats confirmed');
     expect(text).toContain('By Sun 22 Nov 12:00 Passenger details');
     expect(text).toContain('By Wed 25 Nov E-tickets By email, 7 days before departure.');

@@ -138,7 +138,7 @@ describe('mails about bookings', () => {
       '3 × MYR 1,299.00',
       'MYR 3,897.00',
       'MYR 900.00',
-      'Passenger details, by Fri 04 Dec 14:05\n  Add them in your booking now, or Wira Travel will contact you within 48 hours for them.',
+      "Passenger details, by Fri 04 Dec 14:05\n  Add everyone's details on your booking's page, or Wira Travel asks you for them within 48 hours.",
       "E-tickets, by Sun 13 Dec\n  You'll get them 7 days before departure.",
       'Fly to Japan, Sun 20 Dec 14:05\n  From Kuala Lumpur KUL.',
       'The date is fixed.',
