@@ -158,7 +158,7 @@ function chargebackChanges(
   return { ...changes, refundDue: -dueSen, refunded: amountSen };
 }
 
-/** What a chargeback returns although the buyer already has it: nobody but us bears it. */
+/** A chargeback returned money that the buyer had received before; Sempat covers this loss. */
 export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerBalances): Sen {
   return Math.max(amountSen - dueSen - Math.max(keptSen(balances), 0), 0);
 }

@@ -85,7 +85,7 @@ function usualCallBy(paidAt: Date): Date {
   return new Date(paidAt.getTime() + followUpHours * hourMs);
 }
 
-/** True if the usual delivery date lies before the call, so that the real date must be told. */
+/** Returns true if the usual delivery date lies before the call, so that pages must show the real date. */
 function isShortNotice(departsOn: string, paidAt: Date): boolean {
   return addDays(departsOn, -ticketDeliveryDays) < klDate(usualCallBy(paidAt));
 }

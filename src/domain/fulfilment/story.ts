@@ -1,6 +1,6 @@
 // Owns the story of a booking: which phase it is in, what was promised, which tasks follow, and whose they are. Screens,
-// emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. What happened before is
-// history.ts's business; words belong to the locales.
+// emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. The history of a
+// booking is in booking-timeline.ts; words belong to the locales.
 import type { RequestKind } from '../booking-request.ts';
 import type { BookingState } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
@@ -122,7 +122,7 @@ export interface Step {
     | 'done'
     | 'current' // the first that is not done
     | 'ahead'
-    | 'off'; // will not happen any more: not paid, without seats, cancelled, or flown without it
+    | 'off'; // the booking ended before this step: not paid, no seats, cancelled, or flown
   /** Null where it was not needed, such as a call once there are tickets. */
   readonly doneAt: Date | null;
 }

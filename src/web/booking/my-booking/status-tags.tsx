@@ -17,15 +17,12 @@ const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as co
 
 const noFlight = { name: m.mine_status_no_flight, icon: 'close', look: 'warn' } as const;
 
-/** The status as a traveller would say it, and beside it what else is true: text, shape and colour, never colour alone. */
 type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 
+/** The status as a traveller would say it, and beside it what else is true: text, shape and colour, never colour alone. */
 export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
-  const { name, icon, look } = booking.isGivenUp
-    ? closed
-    : isFlightCancelled
-      ? noFlight
-      : statuses[booking.status];
+  const sold = isFlightCancelled ? noFlight : statuses[booking.status];
+  const { name, icon, look } = booking.isGivenUp ? closed : sold;
   const tags = [
     booking.isCancelled && m.requests_tag_cancelled(),
     booking.isLate && m.mine_tag_late(),

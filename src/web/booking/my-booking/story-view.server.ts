@@ -1,5 +1,5 @@
-// The story of a booking in a buyer's words: the steps from the payment to the flight, and how the booking stands. Made on the
-// server, so that a browser loads neither the texts nor the rules.
+// Writes the story of a booking for its buyer: the status, and the steps from the payment to the flight. Runs on the server,
+// so that a browser loads neither the texts nor the rules.
 import { isAhead, type Phase, type Step, type Story } from '#domain/fulfilment/story.ts';
 import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -15,7 +15,7 @@ export interface StoryView {
   readonly isAhead: boolean;
   /** By the airline. */
   readonly isFlightCancelled: boolean;
-  /** Null where the payment says how the booking stands. */
+  /** Null if the state of the payment is the status. */
   readonly status: string | null;
   /** Empty without seats. */
   readonly steps: readonly StepView[];
@@ -69,7 +69,7 @@ function stepView(step: Step, story: Story, about: About): StepView[] {
   ];
 }
 
-/** The step of the tickets is not shown, so the one after it stands in its place. */
+/** Buyers do not see the step in which the company issues tickets; the step of the documents is current meanwhile. */
 function shownState(kind: Step['kind'], state: Step['state'], { steps }: Story): Step['state'] {
   const isIssuing = steps.some((step) => step.kind === 'tickets' && step.state === 'current');
   return kind === 'documents' && isIssuing ? 'current' : state;

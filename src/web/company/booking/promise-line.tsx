@@ -1,21 +1,13 @@
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import type { Step, StepKind } from '#domain/fulfilment/story.ts';
+import type { Step } from '#domain/fulfilment/story.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { stepNames } from '#web/shared/office/step-names.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './booking.module.css';
 import { dueText } from './fulfilment-text.ts';
 
 type PromiseLineProps = { booking: CompanyFulfilment; now: Date };
-
-const stepNames: Record<StepKind, () => string> = {
-  paid: m.fulfilment_step_paid,
-  call: m.fulfilment_step_call,
-  names: m.fulfilment_step_names,
-  tickets: m.fulfilment_step_tickets,
-  documents: m.fulfilment_step_documents,
-  flight: m.fulfilment_step_flies,
-};
 
 /** What the buyer was promised, in its order, each with who did it and when, or by when it is due. */
 export function PromiseLine({ booking, now }: PromiseLineProps) {

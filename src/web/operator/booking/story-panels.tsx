@@ -5,7 +5,7 @@ import {
   type MailAgain,
   type StoryMail,
 } from '#domain/desk-story.ts';
-import type { Step, StepKind } from '#domain/fulfilment/story.ts';
+import type { Step } from '#domain/fulfilment/story.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -15,6 +15,7 @@ import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { mailName } from '#web/shared/office/mail-names.ts';
 import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { stepNames } from '#web/shared/office/step-names.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './booking.module.css';
@@ -45,15 +46,6 @@ export function Timeline({ story }: { story: DeskStory }) {
     </section>
   );
 }
-
-const stepNames: Record<StepKind, () => string> = {
-  paid: m.fulfilment_step_paid,
-  call: m.fulfilment_step_call,
-  names: m.fulfilment_step_names,
-  tickets: m.fulfilment_step_tickets,
-  documents: m.fulfilment_step_documents,
-  flight: m.fulfilment_step_flies,
-};
 
 /** What the buyer was promised, and how far the company is. */
 export function Progress({ story }: { story: DeskStory }) {

@@ -1,5 +1,5 @@
-// What a mail that asks for names says when it leaves: who is still missing by then. Once names are not wanted any more, it
-// does not leave.
+// Fills in the email that asks a buyer for names when it is sent: it names the travellers still missing. If the buyer has no
+// names left to enter, the email is not sent.
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
 import { findBooking } from '../bookings.store.ts';

@@ -168,7 +168,7 @@ describe('a request of the buyer', () => {
     expect(await world.mailsOf(booking.bookingId)).not.toContain('names-asked');
   });
 
-  it('control: without it the buyer is asked for names', async () => {
+  it('control: reminds a buyer without a request to enter the names', async () => {
     const booking = await paid();
     world.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
     await tellReminders(world.ctx);

@@ -1,0 +1,12 @@
+// The names of the steps from the payment to the flight, for companies and the operator.
+import type { StepKind } from '#domain/fulfilment/story.ts';
+import { m } from '#locales/messages/messages.js';
+
+export const stepNames: Record<StepKind, () => string> = {
+  paid: m.fulfilment_step_paid,
+  call: m.fulfilment_step_call,
+  names: m.fulfilment_step_names,
+  tickets: m.fulfilment_step_tickets,
+  documents: m.fulfilment_step_documents,
+  flight: m.fulfilment_step_flies,
+};
