@@ -20,10 +20,10 @@ import {
   listPassengersOf,
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
+import { listNotes } from '#server/features/bookings/notes/notes.store.ts';
 import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
+import { findTimelineBooking, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/story/story.store.ts';
-import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
-import { findTimelineBooking, listWork } from '#server/features/bookings/timeline/timeline.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,

@@ -23,7 +23,7 @@ import {
 } from '#server/features/bookings/desk/desk-story.store.ts';
 import { countHolds } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
-import { findTimelineBooking, listRecords } from '#server/features/bookings/timeline/timeline.store.ts';
+import { findTimelineBooking, listRecords } from '#server/features/bookings/story/history.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import { sumBalancesAt } from '#server/features/held/held.store.ts';
 import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';

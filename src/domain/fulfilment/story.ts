@@ -1,6 +1,6 @@
 // Owns the story of a booking: which phase it is in, what was promised, which tasks follow, and whose they are. Screens,
 // emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. The history of a
-// booking is in booking-timeline.ts; words belong to the locales.
+// booking is in history.ts; words belong to the locales.
 import type { RequestKind } from '../booking-request.ts';
 import type { BookingState } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';

@@ -141,7 +141,7 @@ describe('who saw a passport', () => {
     const others = [
       ...['accounts/passwords.service.ts', 'accounts/second-factor.service.ts', 'mail/delivery.ts'],
       ...['bookings/bookings.service.ts', 'payments/waiting-keys.service.ts'],
-      ...['bookings/requests/request-words.ts', 'bookings/timeline/timeline.service.ts'],
+      ...['bookings/requests/request-words.ts', 'bookings/notes/notes.service.ts'],
       ...[
         'payments/payments.service.ts',
         'bank-files/bank-files.service.ts',

@@ -9,8 +9,8 @@ import { m } from '#locales/messages/messages.js';
 import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
 import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { getCompanyTimeline } from '#server/features/bookings/notes/notes.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
-import { getCompanyTimeline } from '#server/features/bookings/timeline/timeline.service.ts';
 import { getBookingMoney } from '#server/features/statements/statements.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
@@ -33,6 +33,7 @@ import { DuplicateNote } from './duplicate-note.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { TimelinePanel } from './history-panel.tsx';
 import { NextStep, TicketBy } from './next-step.tsx';
 import { noteText } from './note-text.ts';
 import { PassengerForm } from './passenger-form.tsx';
@@ -40,7 +41,6 @@ import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
 import { answerText, cancelText } from './requests-text.ts';
-import { TimelinePanel } from './timeline-panel.tsx';
 
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);

@@ -2,7 +2,7 @@
 import { noteInput } from '#domain/booking-note-input.ts';
 import { maxNotesPerBooking } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import { addNote, type NoteOutcome } from '#server/features/bookings/timeline/timeline.service.ts';
+import { addNote, type NoteOutcome } from '#server/features/bookings/notes/notes.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { noteText } from './note-text.ts';
 

@@ -1,9 +1,9 @@
-import { passportKinds, type TimelineLine } from '#domain/booking-timeline.ts';
+import { passportKinds, type TimelineLine } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './history.module.css';
+import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';
 import { OfficeIcon } from './office-icon.tsx';
-import styles from './timeline.module.css';
-import { actorName, iconOf, sentence, smallPrint } from './timeline-text.ts';
 
 type TimelineProps = {
   /** The newest first. */

@@ -1,9 +1,10 @@
 // What happened to a booking, for the people who work on it, with their notes among it. Gathers what other parts have
-// stored; the rule in src/domain/booking-timeline.ts names and orders it. Owns the notes: sealed, added and never changed,
+// stored; the rule in src/domain/fulfilment/history.ts names and orders it. Owns the notes: sealed, added and never changed,
 // and erased with the passports of their booking.
-import { bookingTimeline, type TimelineLine } from '#domain/booking-timeline.ts';
+
 import { may } from '#domain/company-role.ts';
 import { maxNotesPerBooking } from '#domain/constants.ts';
+import { bookingTimeline, type TimelineLine } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -11,9 +12,9 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingNoteRow, PaymentMode } from '#server/platform/schema.ts';
+import { findTimelineBooking, listRecords, listWork, type TimelineBooking } from '../story/history.store.ts';
 import { listStaffNames } from '../story/staff-names.store.ts';
 import { countNotes, insertNote, listNotes, lockBookingForNote } from './notes.store.ts';
-import { findTimelineBooking, listRecords, listWork, type TimelineBooking } from './timeline.store.ts';
 
 export interface CompanyTimeline {
   readonly lines: readonly TimelineLine[];

@@ -5,7 +5,7 @@ import {
   type TimelineKind,
   type TimelineLine,
   timelineKinds,
-} from '#domain/booking-timeline.ts';
+} from '#domain/fulfilment/history.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingTimeline, type TimelineFacts } from './booking-timeline.ts';
+import { bookingTimeline, type TimelineFacts } from './history.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
-import type { TimelineLine } from '#domain/booking-timeline.ts';
+import type { TimelineLine } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField } from '#web/shared/office/fields.tsx';
-import { Timeline } from '#web/shared/office/timeline.tsx';
+import { Timeline } from '#web/shared/office/history.tsx';
 import styles from './booking.module.css';
 
 type TimelinePanelProps = {

@@ -14,8 +14,8 @@ import { exportCompanyBookings, listCompanyBookings } from '../company/company-b
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { erasePersonalData } from '../sweeps.service.ts';
+import { addNote, getCompanyTimeline } from './notes.service.ts';
 import { insertNote, lockBookingForNote } from './notes.store.ts';
-import { addNote, getCompanyTimeline } from './timeline.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

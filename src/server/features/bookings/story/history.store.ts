@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AuditFact, buyerMails, type TimelineFacts } from '#domain/booking-timeline.ts';
+import { type AuditFact, buyerMails, type TimelineFacts } from '#domain/fulfilment/history.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';

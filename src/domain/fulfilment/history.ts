@@ -1,12 +1,12 @@
 // Owns the list of what happened to a booking: which facts make a line, what kind of line, and in which order. Leaves
 // gathering the facts to the server and the words to the pages.
-import type { RequestAnswer, RequestKind } from './booking-request.ts';
-import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
-import type { CallOutcome } from './fulfilment/story.ts';
-import type { NamesEnteredBy } from './fulfilment.ts';
-import type { MailState } from './mail-record.ts';
-import type { Sen } from './money.ts';
-import { klDate } from './time.ts';
+import type { RequestAnswer, RequestKind } from '../booking-request.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
+import type { NamesEnteredBy } from '../fulfilment.ts';
+import type { MailState } from '../mail-record.ts';
+import type { Sen } from '../money.ts';
+import { klDate } from '../time.ts';
+import type { CallOutcome } from './story.ts';
 
 /** Every kind, with who acts in it unless the line names a person. */
 export const timelineKinds = {
