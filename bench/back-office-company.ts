@@ -22,7 +22,7 @@ import {
 } from '#server/features/bookings/manifest/manifest.store.ts';
 import { listNotes } from '#server/features/bookings/notes/notes.store.ts';
 import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
-import { findTimelineBooking, listWork } from '#server/features/bookings/story/history.store.ts';
+import { findHistoryBooking, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/story/story.store.ts';
 import {
   countDealsBy,
@@ -205,7 +205,7 @@ const workPages: Question[] = [
   {
     name: 'booking, its notes and work',
     ask: async (tx, { booking: { id } }) => {
-      await findTimelineBooking(tx, id);
+      await findHistoryBooking(tx, id);
       await listWork(tx, id);
       await listNotes(tx, id);
     },

@@ -11,19 +11,15 @@ import {
 } from '#server/features/bookings/desk/desk.store.ts';
 import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
 import {
-  findWork,
-  listCalls,
-  listDocumentsOf,
   listMailsOf,
   listNeedsOf,
-  listPaymentEvents,
   listRefundsOf,
   listRequestsOf,
   sumCounted,
 } from '#server/features/bookings/desk/desk-story.store.ts';
 import { countHolds } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
-import { findTimelineBooking, listRecords } from '#server/features/bookings/story/history.store.ts';
+import { findHistoryBooking, listRecords, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import { sumBalancesAt } from '#server/features/held/held.store.ts';
 import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';
@@ -41,7 +37,7 @@ import { findByWords } from '#server/platform/search-words.ts';
 import { LIMIT, now, october, type Places, type Question } from './back-office-company.ts';
 
 const CAP = countCap + 1;
-const MOST_LINES = 200;
+const MOST_MAILS = 200;
 const stuckBefore = { creating: now, expiring: now };
 
 /** Each as the page asks for it: the rows, and how many there are. */
@@ -80,13 +76,6 @@ const deskSearch = (text: string) => async (tx: Tx) => {
 
 export const operatorPages: Question[] = [
   {
-    name: 'booking, its payments, emails and audit',
-    ask: async (tx, { booking: { id } }) => {
-      const booking = await findTimelineBooking(tx, id);
-      if (booking) await listRecords(tx, booking);
-    },
-  },
-  {
     name: 'booking, as the desk shows it',
     ask: async (tx, { booking: { id } }) => {
       await findBooking(tx, id);
@@ -94,14 +83,11 @@ export const operatorPages: Question[] = [
       await sumCounted(tx, id);
       await listRefundsOf(tx, id);
       await listAttempts(tx, id);
-      await listMailsOf(tx, id, MOST_LINES);
-      await listPaymentEvents(tx, id, MOST_LINES);
-      await findWork(tx, id);
-      await listCalls(tx, id);
+      await listMailsOf(tx, id, MOST_MAILS);
       await listRequestsOf(tx, id);
-      await listDocumentsOf(tx, id);
-      const ofBooking = { action: null, object: id };
-      await listAuditLines(tx, { filter: ofBooking, beforeId: null, limit: MOST_LINES });
+      const booking = await findHistoryBooking(tx, id);
+      if (booking) await listRecords(tx, booking);
+      await listWork(tx, id);
     },
   },
   {

@@ -236,7 +236,7 @@ test.describe('my booking', () => {
     await anywhere.goto(link ?? '');
     await expect(heading(anywhere)).toHaveText("You're going to Osaka");
     await expect(anywhere.getByText('Confirmed', { exact: true })).toBeVisible();
-    await expect(anywhere.getByText('Booking confirmed')).toBeVisible();
+    await expect(anywhere.getByText('Sempat confirmed the booking')).toBeVisible();
     await expect(anywhere.getByText(email)).toBeVisible();
     await expect(anywhere.getByRole('definition').getByText('BIN HAMEDI/AHMAD FALIQ')).toBeVisible();
     await expect(anywhere.getByRole('link', { name: 'Wrong email? Correct it' })).toHaveCount(0);

@@ -1,63 +1,13 @@
 // The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
 // happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
-import type { ActorWithoutAccount } from './audit.ts';
-import type { RequestAnswer, RequestKind } from './booking-request.ts';
-import type { BookingEvent, BookingState } from './booking-state.ts';
+import type { BookingState } from './booking-state.ts';
 import type { AttentionReason, DeskNeed, DuplicateBooking } from './desk.ts';
-import type { CallOutcome, Step, Task } from './fulfilment/story.ts';
+import type { HistoryLine } from './fulfilment/history.ts';
+import type { Step, Task } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
-import type { MailState } from './mail-record.ts';
+import type { MailReader, MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
 import { isBookingMailed } from './person-correction.ts';
-
-/** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
-export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
-
-export type StoryPaymentEvent = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
-
-export interface PaymentLine {
-  readonly kind: 'payment';
-  readonly at: Date;
-  readonly event: StoryPaymentEvent;
-  readonly source: 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff' | 'buyer';
-  readonly state: string | null;
-  readonly paid: boolean | null;
-  readonly amountSen: Sen | null;
-  readonly paidAmountSen: Sen | null;
-  readonly countedSen: Sen | null;
-  readonly transactionId: string | null;
-  readonly transactionStatus: string | null;
-  readonly isSigned: boolean | null;
-  readonly answeredInMs: number | null;
-}
-
-export type FulfilmentStep = 'namesComplete' | 'namesSent' | 'ticketed' | 'documentsSent';
-
-export type StoryLine =
-  | PaymentLine
-  | { readonly kind: 'booked'; readonly at: Date; readonly heldUntil: Date }
-  | { readonly kind: 'mail'; readonly at: Date; readonly mail: StoryMail }
-  | { readonly kind: 'step'; readonly at: Date; readonly step: FulfilmentStep; readonly by: string | null }
-  | { readonly kind: 'call'; readonly at: Date; readonly outcome: CallOutcome; readonly by: string }
-  | { readonly kind: 'asked'; readonly at: Date; readonly request: RequestKind }
-  | {
-      readonly kind: 'answered';
-      readonly at: Date;
-      readonly request: RequestKind;
-      readonly answer: RequestAnswer;
-      readonly by: string | null;
-    }
-  | { readonly kind: 'document'; readonly at: Date; readonly by: string; readonly isSent: boolean }
-  | {
-      readonly kind: 'act';
-      readonly at: Date;
-      readonly action: string;
-      readonly by: 'company' | 'superadmin' | ActorWithoutAccount;
-      readonly who: string | null;
-      readonly reason: string | null;
-    };
-
-export type MailReader = 'buyer' | 'company' | 'operator';
 
 export interface StoryMail {
   readonly id: string;
@@ -147,7 +97,8 @@ export interface DeskStory {
   /** Empty until the booking is paid. */
   readonly passengers: readonly StoryPassenger[];
   readonly mails: readonly StoryMail[];
-  readonly lines: readonly StoryLine[];
+  /** The newest first. */
+  readonly lines: readonly HistoryLine[];
 }
 
 export type DeskProblem =

@@ -13,3 +13,16 @@ export interface ListedMail {
   readonly createdAt: Date;
   readonly acceptedAt: Date | null;
 }
+
+export type MailReader = 'buyer' | 'company' | 'operator';
+
+const toCompany = [
+  ...['booking-notice', 'booking-request', 'booking-alert', 'deal-alert', 'daily-digest'],
+  ...['booking-cancelled-notice', 'refund-offer-declined'],
+];
+
+/** By its kind, not by its address: an email to the buyer stays one after the address was corrected. */
+export function readerOf(kind: string): MailReader {
+  if (kind === 'booking-attention') return 'operator';
+  return toCompany.includes(kind) ? 'company' : 'buyer';
+}

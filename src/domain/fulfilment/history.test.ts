@@ -1,27 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { bookingTimeline, type TimelineFacts } from './history.ts';
+import {
+  type Audience,
+  actorOf,
+  bookingHistory,
+  type HistoryFacts,
+  type PaymentEventName,
+} from './history.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 
-const nothing: TimelineFacts = {
-  ...{ heldAt: at('08:00'), seats: 2, notes: [], payments: [], refunds: [], mails: [], calls: [] },
-  ...{ namesAsked: [], requests: [], documents: [], changes: [], audit: [] },
+const nothing: HistoryFacts = {
+  ...{ heldAt: at('08:00'), seats: 2, confirmedAt: null, notes: [], payments: [], refunds: [], mails: [] },
+  ...{ calls: [], namesAsked: [], requests: [], documents: [], changes: [], audit: [] },
 };
 
-const kindsOf = (facts: Partial<TimelineFacts>) =>
-  bookingTimeline({ ...nothing, ...facts }).map(({ kind }) => kind);
-const audit = (action: string, details: Record<string, unknown> = {}, time = '12:00', who = 'a@x.test') => ({
-  ...{ at: at(time), action, who, details, isByOperator: false },
+const kindsOf = (facts: Partial<HistoryFacts>, audience: Audience = 'company') =>
+  bookingHistory({ ...nothing, ...facts }, audience).map(({ kind }) => kind);
+const audit = (
+  action: string,
+  details: HistoryFacts['audit'][number]['details'] = {},
+  time = '12:00',
+  who = 'a@x.test',
+) => ({ ...{ at: at(time), action, who, details, actorKind: 'company' } });
+
+const silent = {
+  ...{ source: 'callback' as const, state: null, amountSen: null, paidAmountSen: null, transactionId: null },
+  ...{ transactionStatus: null, isSigned: null, answeredInMs: null, countedSen: null },
+};
+const payment = (event: PaymentEventName, about: Partial<HistoryFacts['payments'][number]> = {}) => ({
+  ...{ at: at('08:05'), event, ...silent, ...about },
 });
 
-describe('the timeline of a booking', () => {
-  it('begins with the hold and stands newest first, whatever table a line comes from', () => {
-    const lines = bookingTimeline({
-      ...nothing,
-      notes: [{ at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
-      payments: [{ at: at('08:05'), event: 'paid', amountSen: 200_00, isFailed: false }],
-      calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'no_answer' }],
-    });
+describe('the history of a booking', () => {
+  it('begins with the hold and is newest first, whatever table a line comes from', () => {
+    const lines = bookingHistory(
+      {
+        ...nothing,
+        notes: [{ at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
+        payments: [payment('paid', { countedSen: 200_00 })],
+        calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'no_answer' }],
+      },
+      'company',
+    );
     expect(lines).toEqual([
       { at: at('10:00'), kind: 'note', who: 'a@x.test', detail: { words: 'Window seats' } },
       { at: at('09:00'), kind: 'called', who: 'b@x.test', detail: { outcome: 'no_answer' } },
@@ -30,18 +50,32 @@ describe('the timeline of a booking', () => {
     ]);
   });
 
-  it('tells of payments that failed, not of looks at a bill that nobody has paid yet', () => {
-    const unpaid = { at: at('08:05'), event: 'unpaid', amountSen: null };
-    expect(kindsOf({ payments: [{ ...unpaid, isFailed: false }] })).toEqual(['held']);
-    expect(kindsOf({ payments: [{ ...unpaid, isFailed: true }] })).toEqual(['paymentFailed', 'held']);
+  it('says that a payment failed, and not that a bill was unpaid when we looked', () => {
+    expect(kindsOf({ payments: [payment('unpaid', { source: 'reconcile' })] })).toEqual(['held']);
+    expect(kindsOf({ payments: [payment('unpaid')] })).toEqual(['paymentFailed', 'held']);
   });
 
-  it('leaves out what only the program cares about', () => {
-    const events = ['billCreated', 'billDeleted', 'noticeRepeated', 'signatureRefused', 'holdEnded'];
-    const payments = events.map((event) => ({ at: at('08:05'), event, amountSen: null, isFailed: false }));
-    expect(kindsOf({ payments, audit: [audit('booking.paid'), audit('booking.attentionNoted')] })).toEqual([
-      'held',
-    ]);
+  it('counts what Billplz says by callback and by the buyer’s return as one, but for the operator', () => {
+    const payments = [payment('unpaid', { source: 'redirect', at: at('08:06') }), payment('unpaid')];
+    const soon = payments.map((each, index) => ({ ...each, at: new Date(at('08:05').getTime() + index) }));
+    expect(kindsOf({ payments: soon })).toEqual(['paymentFailed', 'held']);
+    expect(kindsOf({ payments: soon }, 'operator')).toEqual(['paymentFailed', 'paymentFailed', 'held']);
+  });
+
+  it('keeps what concerns the program alone for the operator', () => {
+    const events = ['billCreated', 'billDeleted', 'noticeRepeated', 'signatureRefused'] as const;
+    const payments = events.map((event) => payment(event));
+    const acts = [audit('booking.paid'), audit('booking.attentionNoted')];
+    expect(kindsOf({ payments, audit: acts })).toEqual(['held']);
+    expect(kindsOf({ payments }, 'operator')).toEqual([...events, 'held']);
+    expect(kindsOf({ audit: acts }, 'operator')).toEqual(['act', 'act', 'held']);
+  });
+
+  it('calls a payment that a person rejects given up when there was none', () => {
+    const rejected = [{ ...audit('booking.staffRejected'), actorKind: 'superadmin' }];
+    const paid = [payment('paidWrong', { countedSen: 1_00 })];
+    expect(kindsOf({ audit: rejected })).toContain('givenUp');
+    expect(kindsOf({ audit: rejected, payments: paid })).toContain('rejected');
   });
 
   it('says who saw passports, and says nothing of looks at hidden ones', () => {
@@ -61,16 +95,19 @@ describe('the timeline of a booking', () => {
 
   it('gathers what one person repeats on one day in Malaysia, and nobody else’s', () => {
     const seen = { passportsHidden: false };
-    const lines = bookingTimeline({
-      ...nothing,
-      audit: [
-        audit('booking.shown', seen, '09:00'),
-        audit('booking.shown', seen, '23:30'),
-        audit('booking.shown', seen, '11:00'),
-        audit('booking.shown', seen, '10:00', 'b@x.test'),
-        { ...audit('booking.shown', seen), at: new Date('2026-11-14T00:10:00+08:00') },
-      ],
-    });
+    const lines = bookingHistory(
+      {
+        ...nothing,
+        audit: [
+          audit('booking.shown', seen, '09:00'),
+          audit('booking.shown', seen, '23:30'),
+          audit('booking.shown', seen, '11:00'),
+          audit('booking.shown', seen, '10:00', 'b@x.test'),
+          { ...audit('booking.shown', seen), at: new Date('2026-11-14T00:10:00+08:00') },
+        ],
+      },
+      'company',
+    );
     expect(lines.slice(0, 3)).toEqual([
       { at: new Date('2026-11-14T00:10:00+08:00'), kind: 'passportsShown', who: 'a@x.test', detail: {} },
       { at: at('23:30'), kind: 'passportsShown', who: 'a@x.test', detail: { times: 3 } },
@@ -99,26 +136,28 @@ describe('the timeline of a booking', () => {
       ...{ at: at('09:00'), kind: 'cancellation' as const, answer: 'declined' as const },
       ...{ answeredAt: at('09:30'), answeredBy: 'a@x.test' },
     };
-    const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00') };
+    const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00'), doneBy: null };
     expect(kindsOf({ requests: [request], refunds: [refund] })).toEqual([
       ...['refunded', 'refundDue', 'requestDeclined', 'cancellationAsked', 'held'],
     ]);
   });
 
   it('says whether the buyer, a traveller or the company entered a name', () => {
-    const entered = (by: string, time: string) => audit('booking.names_entered', { by, place: 2 }, time);
-    expect(
-      kindsOf({
-        audit: [entered('buyer', '09:03'), entered('traveller', '09:02'), entered('company', '09:01')],
-      }),
-    ).toEqual(['namesByBuyer', 'namesByTraveller', 'namesByCompany', 'held']);
-    expect(kindsOf({ audit: [entered('somebody', '09:03')] })).toEqual(['held']);
+    const entered = (by: string) => ({
+      ...audit('booking.names_entered', { by, place: 2 }),
+      actorKind: by === 'company' ? 'company' : 'system',
+    });
+    const actors = ['buyer', 'traveller', 'company'].map((by) => {
+      const [line] = bookingHistory({ ...nothing, audit: [entered(by)] }, 'company');
+      return line && actorOf(line);
+    });
+    expect(actors).toEqual(['buyer', 'traveller', 'company']);
   });
 });
 
-describe('what somebody asked for or is owed', () => {
+describe('what was asked for or is owed', () => {
   it('is a line, and its end another one', () => {
-    const refund = { at: at('09:00'), amountSen: 200_00 };
+    const refund = { at: at('09:00'), amountSen: 200_00, doneBy: null };
     expect(kindsOf({ refunds: [{ ...refund, doneAt: null }] })).toEqual(['refundDue', 'held']);
     expect(kindsOf({ refunds: [{ ...refund, doneAt: at('10:00') }] })).toEqual([
       'refunded',
@@ -153,24 +192,57 @@ describe('what somebody asked for or is owed', () => {
   });
 });
 
-describe('the actor of a line', () => {
-  it('names the operator who corrected an email or cancelled a booking, and otherwise buyer and seller', () => {
-    const lines = (isByOperator: boolean) =>
-      bookingTimeline({
-        ...nothing,
-        audit: ['booking.email_corrected', 'booking.cancelled'].map((action) => ({
-          ...audit(action),
-          who: null,
-          isByOperator,
-        })),
-      }).flatMap(({ kind, actor }) => (kind === 'held' ? [] : [[kind, actor]]));
-    expect(lines(true)).toEqual([
-      ['emailCorrected', 'operator'],
-      ['cancelled', 'operator'],
+describe('the audience of a history', () => {
+  const cancelled = (actorKind: string) => ({ ...audit('booking.cancelled', { reason: 'Ill' }), actorKind });
+  const lineFor = (audience: Audience, actorKind: string) =>
+    bookingHistory({ ...nothing, audit: [cancelled(actorKind)] }, audience)[0];
+
+  it('names the seller’s people to the seller and the operator, and no person to the buyer', () => {
+    expect(lineFor('company', 'company')).toMatchObject({ who: 'a@x.test', detail: {} });
+    expect(lineFor('operator', 'company')).toMatchObject({ who: 'a@x.test', detail: { reason: 'Ill' } });
+    expect(lineFor('buyer', 'company')).toMatchObject({ who: null, detail: {} });
+  });
+
+  it('names the operator’s people to the operator alone', () => {
+    expect(lineFor('company', 'superadmin')).toMatchObject({ who: null, actor: 'operator' });
+    expect(lineFor('buyer', 'superadmin')).toMatchObject({ who: null, actor: 'operator' });
+    expect(lineFor('operator', 'superadmin')).toMatchObject({ who: 'a@x.test', actor: 'operator' });
+  });
+
+  it('shows the words of Billplz, errors of emails and emails to others to the operator alone', () => {
+    const mail = { at: at('09:00'), state: 'failed' as const, to: 'b@x.test', lastError: '550' };
+    const facts = {
+      ...nothing,
+      payments: [payment('paid', { countedSen: 1_00, transactionId: 'T1' })],
+      mails: ['booking-confirmed', 'booking-notice'].map((kind) => ({ ...mail, kind })),
+    };
+    const [toSeller, toBuyer, paid] = bookingHistory(facts, 'operator').toReversed().slice(1).toReversed();
+    expect([toSeller, toBuyer].map((line) => line?.detail)).toEqual([
+      expect.objectContaining({ mail: 'booking-confirmed', lastError: '550' }),
+      expect.objectContaining({ mail: 'booking-notice' }),
     ]);
-    expect(lines(false)).toEqual([
-      ['emailCorrected', undefined],
-      ['cancelled', undefined],
-    ]);
+    expect(paid?.detail.notice).toMatchObject({ transactionId: 'T1' });
+    for (const audience of ['company', 'buyer'] as const)
+      expect(JSON.stringify(bookingHistory(facts, audience))).not.toMatch(/T1|550|booking-notice/);
+  });
+
+  it('shows notes to the seller’s team alone, and who saw passports to no buyer', () => {
+    const facts = {
+      notes: [{ at: at('10:00'), by: 'a@x.test', words: 'VIP' }],
+      audit: [audit('booking.shown', { passportsHidden: false })],
+    };
+    expect(kindsOf(facts, 'company')).toEqual(['passportsShown', 'note', 'held']);
+    expect(kindsOf(facts, 'operator')).toEqual(['passportsShown', 'held']);
+    expect(kindsOf(facts, 'buyer')).toEqual(['held']);
+  });
+
+  it('says that the operator corrected an address for a person without a link', () => {
+    const corrected = (details: Record<string, string>) =>
+      bookingHistory(
+        { ...nothing, audit: [{ ...audit('booking.email_corrected', details), actorKind: 'system' }] },
+        'company',
+      ).map((line) => actorOf(line))[0];
+    expect(corrected({})).toBe('operator');
+    expect(corrected({ by: 'buyer' })).toBe('buyer');
   });
 });

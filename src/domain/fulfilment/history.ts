@@ -1,115 +1,163 @@
-// Owns the list of what happened to a booking: which facts make a line, what kind of line, and in which order. Leaves
-// gathering the facts to the server and the words to the pages.
+// Owns the history of a booking: which facts make a line, of which kind, in which order, and which audience reads it.
+// Leaves gathering the facts to the server and the words to the pages.
+import { type ActorWithoutAccount, findActorWithoutAccount } from '../audit.ts';
 import type { RequestAnswer, RequestKind } from '../booking-request.ts';
+import type { BookingEvent } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
-import type { NamesEnteredBy } from '../fulfilment.ts';
-import type { MailState } from '../mail-record.ts';
+import { type MailState, readerOf } from '../mail-record.ts';
 import type { Sen } from '../money.ts';
-import { klDate } from '../time.ts';
+import { klDate, minuteMs } from '../time.ts';
 import type { CallOutcome } from './story.ts';
 
-/** Every kind, with who acts in it unless the line names a person. */
-export const timelineKinds = {
-  note: 'company',
+export type Audience = 'buyer' | 'company' | 'operator';
+
+export type HistoryActor = 'company' | 'billplz' | 'operator' | 'program' | ActorWithoutAccount;
+
+const everyone: readonly Audience[] = ['buyer', 'company', 'operator'];
+const staff: readonly Audience[] = ['company', 'operator'];
+const team: readonly Audience[] = ['company'];
+const buyerAndOperator: readonly Audience[] = ['buyer', 'operator'];
+const operator: readonly Audience[] = ['operator'];
+
+/** Every kind, with who acts in it unless the line names a person, and who reads it. */
+export const historyKinds = {
+  note: ['company', team],
   // The payment.
-  held: 'buyer',
-  paid: 'billplz',
-  paidWrong: 'billplz',
-  paidAgain: 'billplz',
-  paymentFailed: 'billplz',
-  paymentPending: 'billplz',
-  billFailed: 'billplz',
-  expired: 'program',
-  accepted: 'operator',
-  rejected: 'operator',
-  refundDue: 'program',
-  refunded: 'operator',
-  cancelled: 'company',
-  cancelledSeatsBack: 'company',
-  partCancelled: 'company',
-  partCancelledSeatsBack: 'company',
-  refundOffered: 'company',
-  offerDeclined: 'buyer',
+  held: ['buyer', everyone],
+  confirmed: ['program', everyone],
+  expired: ['program', everyone],
+  accepted: ['operator', everyone],
+  rejected: ['operator', everyone],
+  givenUp: ['operator', everyone],
+  refundDue: ['program', everyone],
+  refunded: ['operator', everyone],
+  cancelled: ['company', everyone],
+  cancelledSeatsBack: ['company', everyone],
+  partCancelled: ['company', everyone],
+  partCancelledSeatsBack: ['company', everyone],
+  refundOffered: ['company', everyone],
+  offerDeclined: ['buyer', everyone],
+  // What Billplz said, and what we did about the bill.
+  paid: ['billplz', everyone],
+  paidWrong: ['billplz', everyone],
+  paidAgain: ['billplz', everyone],
+  paymentFailed: ['billplz', everyone],
+  pendingAtBank: ['billplz', everyone],
+  nothingUnderWay: ['billplz', everyone],
+  holdEnded: ['program', buyerAndOperator],
+  billMismatched: ['billplz', staff],
+  billRefused: ['billplz', staff],
+  billUnanswered: ['billplz', staff],
+  releaseUnderWay: ['program', staff],
+  billCreated: ['program', operator],
+  keysRefused: ['billplz', operator],
+  noticeRepeated: ['billplz', operator],
+  unpaid: ['billplz', operator],
+  billDeleted: ['program', operator],
+  deleteRefused: ['billplz', operator],
+  providerUnreachable: ['billplz', operator],
+  stillUnderWay: ['billplz', operator],
+  paymentNotFound: ['billplz', operator],
+  signatureRefused: ['billplz', operator],
+  checkNeeded: ['billplz', operator],
+  unknownBill: ['billplz', operator],
+  foreignBill: ['billplz', operator],
+  looked: ['operator', operator],
+  lookedUnknown: ['operator', operator],
+  lookedUnanswered: ['operator', operator],
+  lookedRefused: ['operator', operator],
   // The buyer.
-  mail: 'program',
-  emailCorrected: 'buyer',
-  called: 'company',
-  namesAsked: 'company',
-  namesByBuyer: 'buyer',
-  namesByTraveller: 'traveller',
-  namesByCompany: 'company',
-  correctionAsked: 'buyer',
-  cancellationAsked: 'buyer',
-  requestAccepted: 'company',
-  requestDeclined: 'company',
+  mail: ['program', staff],
+  emailCorrected: ['buyer', everyone],
+  called: ['company', everyone],
+  namesAsked: ['company', everyone],
+  namesEntered: ['company', everyone],
+  correctionAsked: ['buyer', everyone],
+  cancellationAsked: ['buyer', everyone],
+  requestAccepted: ['company', everyone],
+  requestDeclined: ['company', everyone],
   // The work for it.
-  namesSent: 'company',
-  ticketed: 'company',
-  someTicketed: 'company',
-  documentsSent: 'company',
-  moreDocumentsSent: 'company',
-  ticketsArrived: 'buyer',
-  takenBack: 'company',
-  ticketBySet: 'company',
-  documentAdded: 'company',
-  documentConfirmed: 'company',
-  flightChanged: 'company',
-  flightCancelled: 'company',
-  changeAnswered: 'buyer',
+  namesSent: ['company', everyone],
+  ticketed: ['company', everyone],
+  someTicketed: ['company', staff],
+  documentsSent: ['company', everyone],
+  moreDocumentsSent: ['company', everyone],
+  ticketsArrived: ['buyer', everyone],
+  takenBack: ['company', staff],
+  ticketBySet: ['company', staff],
+  documentAdded: ['company', staff],
+  documentConfirmed: ['company', staff],
+  flightChanged: ['company', everyone],
+  flightCancelled: ['company', everyone],
+  changeAnswered: ['buyer', everyone],
   // Who saw or took passports.
-  passportsShown: 'company',
-  passportsListed: 'company',
-  manifestShown: 'company',
-  linesCopied: 'company',
-  manifestPrinted: 'company',
-  manifestExported: 'company',
-  bookingsExported: 'company',
-} as const satisfies Record<string, 'company' | 'buyer' | 'traveller' | 'billplz' | 'operator' | 'program'>;
+  passportsShown: ['company', staff],
+  passportsListed: ['company', staff],
+  manifestShown: ['company', staff],
+  linesCopied: ['company', staff],
+  manifestPrinted: ['company', staff],
+  manifestExported: ['company', staff],
+  bookingsExported: ['company', staff],
+  /** An act without a kind of its own, which the audit log has words for. */
+  act: ['program', operator],
+} as const satisfies Record<string, readonly [HistoryActor, readonly Audience[]]>;
 
-export type TimelineKind = keyof typeof timelineKinds;
-export type TimelineActor = (typeof timelineKinds)[TimelineKind];
+export type HistoryKind = keyof typeof historyKinds;
 
-/** The mails that a buyer gets about a booking. */
-export const buyerMails = [
-  ...(['booking-payment-open', 'booking-confirmed', 'booking-expired', 'booking-being-checked'] as const),
-  ...(['booking-given-up', 'booking-apology', 'booking-refund-due', 'booking-refunded'] as const),
-  ...(['booking-cancelled', 'booking-request-answered', 'booking-links', 'names-asked'] as const),
-  ...(['flight-changed', 'documents-sent', 'refund-offered'] as const),
-] as const;
-export type BuyerMail = (typeof buyerMails)[number];
+/** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
+export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
+/** Events of the booking, and notices that were kept without asking it. */
+export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
+export type PaymentSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff' | 'buyer';
+
+/** What a notice of the provider says, for the operator alone. */
+export interface PaymentNotice {
+  readonly source: PaymentSource;
+  readonly state: string | null;
+  readonly amountSen: Sen | null;
+  readonly paidAmountSen: Sen | null;
+  readonly transactionId: string | null;
+  readonly transactionStatus: string | null;
+  readonly isSigned: boolean | null;
+  readonly answeredInMs: number | null;
+}
 
 /** What a line says besides its kind; each kind has its own few of these. */
-export interface TimelineDetail {
+export interface HistoryDetail {
   readonly words?: string | null;
   readonly amountSen?: Sen | null;
+  readonly notice?: PaymentNotice;
   readonly seats?: number;
   readonly place?: number;
-  readonly mail?: BuyerMail;
+  readonly mail?: string;
   readonly mailState?: MailState;
   readonly to?: string;
+  readonly lastError?: string | null;
   readonly outcome?: CallOutcome;
   readonly answer?: FlightChangeAnswer;
+  readonly action?: string;
+  readonly reason?: string;
   /** How often on that day, where it was more than once. */
   readonly times?: number;
 }
 
-export interface TimelineLine {
+export interface HistoryLine {
   readonly at: Date;
-  readonly kind: TimelineKind;
+  readonly kind: HistoryKind;
   /** The person who did it, by email or by name; null where the kind says who acts, or the person is not named. */
   readonly who: string | null;
   /** Who acts, where it is not who acts in most lines of the kind. */
-  readonly actor?: TimelineActor;
-  readonly detail: TimelineDetail;
+  readonly actor?: HistoryActor;
+  readonly detail: HistoryDetail;
 }
 
 export interface AuditFact {
   readonly at: Date;
   readonly action: string;
+  readonly actorKind: string;
+  /** The person's email, as long as the account exists. */
   readonly who: string | null;
-  /** The operator's people are not named to companies. */
-  readonly isByOperator: boolean;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 interface ByPerson {
@@ -117,28 +165,31 @@ interface ByPerson {
   readonly by: string;
 }
 
+export interface PaymentFact extends PaymentNotice {
+  readonly at: Date;
+  readonly event: PaymentEventName;
+  readonly countedSen: Sen | null;
+}
+
 /** What is stored about a booking, each kind of fact by itself. */
-export interface TimelineFacts {
+export interface HistoryFacts {
   readonly heldAt: Date;
   readonly seats: number;
+  readonly confirmedAt: Date | null;
   readonly notes: readonly (ByPerson & { readonly words: string | null })[];
-  readonly payments: readonly {
-    readonly at: Date;
-    readonly event: string;
-    readonly amountSen: Sen | null;
-    /** Billplz told of a payment that failed; otherwise it only said that nothing is paid yet. */
-    readonly isFailed: boolean;
-  }[];
+  readonly payments: readonly PaymentFact[];
   readonly refunds: readonly {
     readonly at: Date;
     readonly amountSen: Sen;
     readonly doneAt: Date | null;
+    readonly doneBy: string | null;
   }[];
   readonly mails: readonly {
     readonly at: Date;
-    readonly mail: BuyerMail;
+    readonly kind: string;
     readonly state: MailState;
     readonly to: string;
+    readonly lastError: string | null;
   }[];
   readonly calls: readonly (ByPerson & { readonly outcome: CallOutcome })[];
   readonly namesAsked: readonly ByPerson[];
@@ -154,68 +205,111 @@ export interface TimelineFacts {
     readonly confirmed: ByPerson | null;
   }[];
   readonly changes: readonly (ByPerson & { readonly kind: FlightChangeKind })[];
-  /** Of the booking, of its deal, and of lists and files that it may stand in. */
+  /** Of the booking, of its deal, and of lists and files that may contain it. */
   readonly audit: readonly AuditFact[];
 }
 
-/** The newest first. What a person repeats on a day stands once, at its last time, with how often. */
-export function bookingTimeline(facts: TimelineFacts): TimelineLine[] {
+/** The newest first. What a person repeats on a day is one line, at its last time, with how often. */
+export function bookingHistory(facts: HistoryFacts, audience: Audience): HistoryLine[] {
+  // Of lines at one moment, what follows from the others comes first.
   const lines = [
-    line(facts.heldAt, 'held', null, { seats: facts.seats }),
     ...facts.notes.map(({ at, by, words }) => line(at, 'note', by, { words })),
-    ...facts.payments.flatMap(paymentLine),
+    ...facts.mails
+      .filter(({ kind }) => audience === 'operator' || readerOf(kind) === 'buyer')
+      .map(({ at, kind, state, ...mail }) =>
+        line(at, 'mail', null, { ...mail, mail: kind, mailState: state }),
+      ),
     ...facts.refunds.flatMap(refundLines),
-    ...facts.mails.map(({ at, mail, state, to }) => line(at, 'mail', null, { mail, mailState: state, to })),
+    ...(facts.confirmedAt ? [line(facts.confirmedAt, 'confirmed', null)] : []),
+    ...facts.audit.flatMap((fact) => auditLine(fact, facts)),
     ...facts.calls.map(({ at, by, outcome }) => line(at, 'called', by, { outcome })),
     ...facts.namesAsked.map(({ at, by }) => line(at, 'namesAsked', by)),
     ...facts.requests.flatMap(requestLines),
     ...facts.documents.flatMap(({ uploaded, confirmed }) => [
-      line(uploaded.at, 'documentAdded', uploaded.by),
       ...(confirmed ? [line(confirmed.at, 'documentConfirmed', confirmed.by)] : []),
+      line(uploaded.at, 'documentAdded', uploaded.by),
     ]),
     ...facts.changes.map(({ at, by, kind }) =>
       line(at, kind === 'cancelled' ? 'flightCancelled' : 'flightChanged', by),
     ),
-    ...facts.audit.flatMap(auditLine),
+    ...paymentLines(facts.payments, audience),
+    line(facts.heldAt, 'held', null, { seats: facts.seats }),
   ];
-  return gathered(lines).sort((one, other) => other.at.getTime() - one.at.getTime());
+  const read = lines.filter(({ kind }) => historyKinds[kind][1].includes(audience));
+  return gathered(read.map((each) => forAudience(each, audience))).toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  );
 }
 
-function line(at: Date, kind: TimelineKind, who: string | null, detail: TimelineDetail = {}): TimelineLine {
+function line(at: Date, kind: HistoryKind, who: string | null, detail: HistoryDetail = {}): HistoryLine {
   return { at, kind, who, detail };
 }
 
-const paymentKinds: Readonly<Record<string, TimelineKind>> = {
-  paid: 'paid',
-  paidWrong: 'paidWrong',
-  paidAgain: 'paidAgain',
-  pendingAtBank: 'paymentPending',
-  billMismatched: 'billFailed',
-  billRefused: 'billFailed',
-  billUnanswered: 'billFailed',
+/** A buyer is not told which person acted, and the operator's people are not named to companies. */
+function forAudience(each: HistoryLine, audience: Audience): HistoryLine {
+  if (audience === 'operator') return each;
+  const { reason: _reason, notice: _notice, lastError: _lastError, ...detail } = each.detail;
+  const isNamed = audience === 'company' && actorOf(each) !== 'operator';
+  return { ...each, who: isNamed ? each.who : null, detail };
+}
+
+export function actorOf({ kind, actor }: Pick<HistoryLine, 'kind' | 'actor'>): HistoryActor {
+  return actor ?? historyKinds[kind][0];
+}
+
+/** Null: the audit log has the line, and knows the person. Other events are kinds themselves. */
+const paymentKinds = {
   releaseDue: 'expired',
-  nothingUnderWay: 'expired',
-};
+  staffAccepted: null,
+  staffRejected: null,
+  refundRecorded: null,
+  cancelled: null,
+  cancelledSeatsBack: null,
+  partCancelled: null,
+  partCancelledSeatsBack: null,
+} as const satisfies Partial<Record<PaymentEventName, HistoryKind | null>>;
 
-/** What concerns the program alone, such as the deletion of a bill, makes no line. */
-function paymentLine({ at, event, amountSen, isFailed }: TimelineFacts['payments'][number]): TimelineLine[] {
-  const kind = event === 'unpaid' && isFailed ? 'paymentFailed' : paymentKinds[event];
-  return kind ? [line(at, kind, null, amountSen === null ? {} : { amountSen })] : [];
+function paymentLines(payments: readonly PaymentFact[], audience: Audience): HistoryLine[] {
+  const lines = payments.flatMap(({ at, event, countedSen, ...notice }) => {
+    const kind = event === 'unpaid' && isFailure(notice) ? 'paymentFailed' : paymentKind(event);
+    const detail = { notice, ...(countedSen === null ? {} : { amountSen: countedSen }) };
+    return kind ? [line(at, kind, null, detail)] : [];
+  });
+  return audience === 'operator' ? lines : lines.filter(isFirstNotice);
 }
 
-function refundLines({ at, amountSen, doneAt }: TimelineFacts['refunds'][number]): TimelineLine[] {
+const isRenamed = (event: PaymentEventName): event is keyof typeof paymentKinds => event in paymentKinds;
+
+function paymentKind(event: PaymentEventName): HistoryKind | null {
+  return isRenamed(event) ? paymentKinds[event] : event;
+}
+
+/** Otherwise Billplz only said that nothing is paid yet. */
+function isFailure({ source, transactionStatus }: PaymentNotice): boolean {
+  return source === 'callback' || source === 'redirect' || transactionStatus === 'failed';
+}
+
+/** The provider tells most things twice, by callback and by the buyer's return: within one minute that is one thing. */
+function isFirstNotice({ kind, at }: HistoryLine, index: number, all: readonly HistoryLine[]): boolean {
+  return !all.some(
+    (other, place) => place < index && other.kind === kind && Math.abs(+other.at - +at) < minuteMs,
+  );
+}
+
+function refundLines({ at, amountSen, doneAt, doneBy }: HistoryFacts['refunds'][number]): HistoryLine[] {
   const due = line(at, 'refundDue', null, { amountSen });
-  return doneAt ? [due, line(doneAt, 'refunded', null, { amountSen })] : [due];
+  return doneAt ? [line(doneAt, 'refunded', doneBy, { amountSen }), due] : [due];
 }
 
-function requestLines(request: TimelineFacts['requests'][number]): TimelineLine[] {
+function requestLines(request: HistoryFacts['requests'][number]): HistoryLine[] {
   const { at, kind, answer, answeredAt, answeredBy } = request;
   const asked = line(at, kind === 'correction' ? 'correctionAsked' : 'cancellationAsked', null);
   if (!answer || !answeredAt) return [asked];
-  return [asked, line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy)];
+  return [line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy), asked];
 }
 
-const acts: Readonly<Record<string, TimelineKind>> = {
+/** Null: the line comes from a fact of its own. */
+const acts: Readonly<Record<string, HistoryKind | null>> = {
   'booking.staffAccepted': 'accepted',
   'booking.staffRejected': 'rejected',
   'booking.cancelled': 'cancelled',
@@ -233,65 +327,88 @@ const acts: Readonly<Record<string, TimelineKind>> = {
   'booking.ticketsArrived': 'ticketsArrived',
   'booking.takeBack': 'takenBack',
   'booking.setTicketBy': 'ticketBySet',
+  'booking.change_answered': 'changeAnswered',
+  'booking.names_entered': 'namesEntered',
   'flight.lines_copied': 'linesCopied',
   'flight.printed': 'manifestPrinted',
+  'booking.requested': null,
+  'booking.answered': null,
+  'booking.called': null,
+  'booking.names_asked': null,
+  'booking.noted': null,
+  'booking.refundRecorded': null,
+  'flight.changed': null,
+  'flight.cancelled': null,
 };
 
 /** Looking counts only where passports were there to be seen. */
-const looks: Readonly<Record<string, TimelineKind>> = {
+const looks: Readonly<Record<string, HistoryKind>> = {
   'booking.shown': 'passportsShown',
   'bookings.shown': 'passportsListed',
   'flight.shown': 'manifestShown',
 };
 
-const files: Readonly<Record<string, TimelineKind>> = {
+const files: Readonly<Record<string, HistoryKind>> = {
   'flight.exported': 'manifestExported',
   'bookings.exported': 'bookingsExported',
 };
 
-const enteredBy: Record<NamesEnteredBy, TimelineKind> = {
-  buyer: 'namesByBuyer',
-  traveller: 'namesByTraveller',
-  company: 'namesByCompany',
-};
+function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: HistoryFacts): HistoryLine[] {
+  const kind = auditKind(action, details);
+  const actor = auditActor({ actorKind, action, details });
+  // The program's own acts are payments or emails, which have their lines.
+  if (kind === null || (kind === 'act' && actor === null)) return [];
+  const isPaid = facts.payments.some(({ countedSen }) => countedSen !== null);
+  const detail = {
+    ...(typeof details.reason === 'string' ? { reason: details.reason } : {}),
+    ...(typeof details.place === 'number' ? { place: details.place } : {}),
+    ...(kind === 'changeAnswered' ? { answer: details.answer as FlightChangeAnswer } : {}),
+    ...(kind === 'act' ? { action } : {}),
+  };
+  const told = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);
+  return [actor && actor !== actorOf(told) ? { ...told, actor } : told];
+}
 
-function auditLine({ at, action, who, isByOperator, details }: AuditFact): TimelineLine[] {
-  if (action === 'booking.names_entered') {
-    const kind = enteredBy[details.by as NamesEnteredBy];
-    return kind && typeof details.place === 'number' ? [line(at, kind, who, { place: details.place })] : [];
-  }
-  if (action === 'booking.change_answered') {
-    return [line(at, 'changeAnswered', null, { answer: details.answer as FlightChangeAnswer })];
-  }
-  const look = details.passportsHidden === false ? looks[action] : undefined;
-  const file = details.withPassports === true ? files[action] : undefined;
-  const kind = acts[action] ?? look ?? file;
-  if (!kind) return [];
-  if (details.by === 'buyer') return [{ ...line(at, kind, who), actor: 'buyer' }];
-  return [isByOperator ? { ...line(at, kind, who), actor: 'operator' } : line(at, kind, who)];
+function auditKind(action: string, details: AuditFact['details']): HistoryKind | null {
+  if (looks[action]) return details.passportsHidden === false ? looks[action] : null;
+  if (files[action]) return details.withPassports === true ? files[action] : null;
+  const kind = acts[action];
+  return kind === undefined ? 'act' : kind;
+}
+
+/** Null: the program. */
+function auditActor({
+  actorKind,
+  action,
+  details,
+}: Pick<AuditFact, 'actorKind' | 'action' | 'details'>): HistoryActor | null {
+  if (actorKind === 'company') return 'company';
+  if (actorKind === 'superadmin') return 'operator';
+  // An address corrected by a person's own request is entered by the operator's program.
+  if (action === 'booking.email_corrected' && !details.by) return 'operator';
+  return findActorWithoutAccount({ actorKind, details });
 }
 
 /** Who saw or took passports, which a page folds. */
-export const passportKinds: readonly TimelineKind[] = [
+export const passportKinds: readonly HistoryKind[] = [
   ...(['passportsShown', 'passportsListed', 'manifestShown', 'linesCopied', 'manifestPrinted'] as const),
   ...(['manifestExported', 'bookingsExported'] as const),
 ];
 
-const gatheredKinds: readonly TimelineKind[] = [
-  ...(['paymentFailed', 'paymentPending', 'documentAdded', 'documentConfirmed'] as const),
+const gatheredKinds: readonly HistoryKind[] = [
+  ...(['paymentFailed', 'pendingAtBank', 'documentAdded', 'documentConfirmed'] as const),
   ...passportKinds,
 ];
 
-function gathered(lines: readonly TimelineLine[]): TimelineLine[] {
-  const repeated = new Map<string, TimelineLine[]>();
-  for (const each of lines) {
-    if (!gatheredKinds.includes(each.kind)) continue;
-    const key = `${each.kind} ${klDate(each.at)} ${each.who ?? ''}`;
-    repeated.set(key, [...(repeated.get(key) ?? []), each]);
-  }
-  const once = [...repeated.values()].flatMap((same) => {
+function gathered(lines: readonly HistoryLine[]): HistoryLine[] {
+  const isRepeated = ({ kind, detail }: HistoryLine) => gatheredKinds.includes(kind) && !detail.notice;
+  const repeated = Map.groupBy(
+    lines.filter(isRepeated),
+    ({ kind, at, who }) => `${kind} ${klDate(at)} ${who ?? ''}`,
+  );
+  const once = [...repeated.values()].map((same) => {
     const last = same.reduce((latest, each) => (each.at > latest.at ? each : latest));
-    return same.length === 1 ? [last] : [{ ...last, detail: { ...last.detail, times: same.length } }];
+    return same.length === 1 ? last : { ...last, detail: { ...last.detail, times: same.length } };
   });
-  return [...lines.filter(({ kind }) => !gatheredKinds.includes(kind)), ...once];
+  return [...lines.filter((each) => !isRepeated(each)), ...once];
 }

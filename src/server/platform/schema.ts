@@ -8,14 +8,14 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } f
 import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
 import type { Bank } from '#domain/banks.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
-import type { PaymentLook } from '#domain/desk-story.ts';
 import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
@@ -38,16 +38,6 @@ export type SeatHold = 'held' | 'sold' | 'released';
 export type EmailProof = 'unproven' | 'proven';
 export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
-export type PaymentEventSource =
-  | 'create'
-  | 'callback'
-  | 'redirect'
-  | 'reconcile'
-  | 'sweep'
-  | 'staff'
-  | 'buyer';
-/** Events of the table, and notices that were kept without asking it. */
-export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
 export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
 export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
@@ -577,7 +567,7 @@ export interface PaymentEventsTable {
   booking_id: string | null;
   attempt_id: string | null;
   bill_id: string | null;
-  source: PaymentEventSource;
+  source: PaymentSource;
   paid: boolean | null;
   state: string | null;
   amount: string | null;

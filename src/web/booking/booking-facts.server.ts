@@ -26,6 +26,7 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
     isTest: booking.isTest,
     isLate: booking.isLate,
     isGivenUp: booking.isGivenUp,
+    isAtBank: booking.isAtBank,
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
     isCancelled: booking.isCancelled,

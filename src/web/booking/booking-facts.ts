@@ -16,6 +16,7 @@ export interface BookingFacts extends ToldTrip {
   readonly isTest: boolean;
   readonly isLate: boolean;
   readonly isGivenUp: boolean;
+  readonly isAtBank: boolean;
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   readonly isCancelled: boolean;

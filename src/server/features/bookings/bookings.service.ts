@@ -28,7 +28,6 @@ export {
   type BookingOutcome,
   type BookingView,
   getBooking,
-  type TimelineCode,
 } from './buyer/booking-view.ts';
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.service.ts';
 export { type EndLinkOutcome, endBookingLink } from './buyer/end-link.ts';

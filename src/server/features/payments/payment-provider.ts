@@ -1,11 +1,13 @@
 // What bookings ask of a payment provider, and the reports they get. A charge is what bookings call a bill. The provider
 // keeps its keys, its request budget and its signatures to itself; what a report means for a booking is for bookings.
+
+import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/money.ts';
-import type { PaymentEventSource, PaymentMode, TransactionStatus } from '#server/platform/schema.ts';
+import type { PaymentMode, TransactionStatus } from '#server/platform/schema.ts';
 
 /** What is known about a charge and who said it, as it is kept: nothing personal. */
 export interface ProviderReport {
-  readonly source: PaymentEventSource;
+  readonly source: PaymentSource;
   readonly billId?: string | null;
   readonly paid?: boolean;
   readonly state?: string;

@@ -6,55 +6,25 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { Moment } from '#web/booking/moments.tsx';
 import type { StoryView } from './story-view.server.ts';
 
-const events = {
-  booked: m.mine_event_booked,
-  paymentFailed: m.mine_event_payment_failed,
-  paymentPending: m.mine_event_payment_pending,
-  paid: m.mine_event_paid,
-  confirmed: m.mine_event_confirmed,
-  review: m.mine_event_review,
-  holdEnded: m.mine_event_hold_ended,
-  expired: m.mine_event_expired,
-  givenUp: m.mine_event_given_up,
-  cancelled: m.requests_cancelled_event,
-  refundDue: m.mine_event_refund_due,
-  refunded: m.mine_event_refunded,
-} as const;
-
-export type TimelineEvent = { readonly what: keyof typeof events; readonly at: Date };
-
 /** How a booking stands at a moment. */
 export interface Standing {
   readonly now: Date;
   readonly booking: BookingFacts;
   readonly story: StoryView;
-  readonly timeline: readonly TimelineEvent[];
 }
 
-/** The provider tells most things twice, by callback and by return: within one minute that is one thing. */
-export function pastMoments(timeline: readonly TimelineEvent[]): readonly Moment[] {
-  const moments = timeline.map(({ what, at }) => ({ what: events[what](), when: formatDateTime(at) }));
-  return moments.filter(
-    ({ what, when }, index) => moments.findIndex((one) => one.what === what && one.when === when) === index,
-  );
+/** All that was due went back. */
+function isRefunded({ refundsSen, refundDue }: BookingFacts): boolean {
+  return refundsSen > 0 && !refundDue;
 }
 
-/** A bank is deciding about a payment right now: a second one would be one too many. */
-export function isAtBank(timeline: readonly TimelineEvent[]): boolean {
-  return timeline.at(-1)?.what === 'paymentPending';
-}
-
-function isRefunded(timeline: readonly TimelineEvent[]): boolean {
-  return timeline.some(({ what }) => what === 'refunded');
-}
-
-export function statusText({ booking, timeline, story }: Standing): string {
+export function statusText({ booking, story }: Standing): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
       return [booking.isLate && m.result_late(), story.status].filter(Boolean).join(' ');
     case 'awaiting_payment':
-      return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
+      return booking.payUrl && !booking.isAtBank ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
       return m.mine_waiting_bank();
     case 'expiring':
@@ -68,19 +38,19 @@ export function statusText({ booking, timeline, story }: Standing): string {
     case 'review':
       return m.result_error_review();
     case 'paid_no_seat':
-      return isRefunded(timeline) && !booking.refundDue
+      return isRefunded(booking)
         ? m.mine_refunded()
         : m.result_error_refund({ total: formatMyr(booking.refundsSen) });
   }
 }
 
 /** A booking with seats has dated steps instead. */
-export function whatIsNext({ booking, timeline, now }: Standing): readonly Moment[] {
+export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaiting_payment':
     case 'bill_creating':
-      return [{ what: booking.payUrl && !isAtBank(timeline) ? m.mine_next_pay() : m.mine_next_confirm() }];
+      return [{ what: booking.payUrl && !booking.isAtBank ? m.mine_next_pay() : m.mine_next_confirm() }];
     case 'expiring':
       return [{ what: m.mine_next_confirm() }];
     case 'being_checked':
@@ -88,7 +58,7 @@ export function whatIsNext({ booking, timeline, now }: Standing): readonly Momen
     case 'review':
       return [{ what: m.mine_next_review() }];
     case 'paid_no_seat':
-      return isRefunded(timeline) && !booking.refundDue ? [] : [{ what: m.mine_next_refund() }];
+      return isRefunded(booking) ? [] : [{ what: m.mine_next_refund() }];
     case 'expired':
       return booking.isGivenUp ? [{ what: m.mine_next_given_up() }] : [];
     default:

@@ -16,6 +16,7 @@ import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arr
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { listBuyerRefunds } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { getHistory } from '#server/features/bookings/story/history.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
@@ -36,7 +37,7 @@ import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
 import type { ArrivalView } from './booking-panels.tsx';
 import { MyBooking, type MyBookingView } from './my-booking.tsx';
-import { storyView } from './story-view.server.ts';
+import { historyMoments, storyView } from './story-view.server.ts';
 import { UnknownBooking } from './unknown-booking.tsx';
 
 const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
@@ -48,7 +49,7 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests, change, documents, refunds, places, story] = bookingId
+  const [booking, travellers, requests, change, documents, refunds, places, story, history] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
@@ -58,8 +59,9 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         listBuyerRefunds(ctx, bookingId),
         listMoneyPlaces(ctx, bookingId),
         findStory(ctx, ctx.db, bookingId),
+        getHistory(ctx, bookingId, 'buyer'),
       ])
-    : [null, null, null, null, [], [], [], undefined];
+    : [null, null, null, null, [], [], [], undefined, []];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
   // A flight that does not fly needs no passengers and no tickets.
   const flies = story.phase === 'flightCancelled' ? null : travellers;
@@ -102,7 +104,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     }),
     passportDays: ctx.config.retention.passportDays,
     supportEmail: ctx.config.site.supportEmail,
-    timeline: booking.timeline,
+    history: historyMoments(history),
     calendarPath:
       booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendar(params.secret),
     receiptPath: paths.bookingReceipt(params.secret),

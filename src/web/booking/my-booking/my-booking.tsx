@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { FlightChangePanel, type FlightChangeView } from '#web/booking/flight-change/flight-change-panel.tsx';
-import { Moments } from '#web/booking/moments.tsx';
+import { type Moment, Moments } from '#web/booking/moments.tsx';
 import { RefundPanel, type RefundView } from '#web/booking/refunds/refund-panel.tsx';
 import { RequestsPanel, type RequestsView } from '#web/booking/requests/requests-panel.tsx';
 import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
@@ -25,7 +25,7 @@ import {
   ReceiptPanel,
   type SentDocument,
 } from './booking-panels.tsx';
-import { pastMoments, type Standing } from './booking-status.ts';
+import type { Standing } from './booking-status.ts';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
 
@@ -51,11 +51,13 @@ export interface MyBookingView extends Standing {
   readonly justAsked: boolean;
   readonly refund: RefundView | null;
   readonly arrival: ArrivalView | null;
+  /** The oldest first. */
+  readonly history: readonly Moment[];
 }
 
 /** A booking at its own address: how it stands, what comes, whom to call, what was bought, and what to keep. */
 export function MyBooking({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
-  const { booking, timeline, now } = view;
+  const { booking, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
   return (
     <div className={styles.page}>
@@ -122,7 +124,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           <ReceiptPanel booking={booking} />
           <HelpPanel reference={booking.reference} supportEmail={view.supportEmail} />
           <Panel id="timeline" title={m.mine_timeline()} className={styles.history}>
-            <Moments isPast moments={pastMoments(timeline)} />
+            <Moments isPast moments={view.history} />
           </Panel>
           <p className={styles.keep}>
             <Icon name="shield-check" size={18} />

@@ -1,8 +1,11 @@
 // Writes the story of a booking for its buyer: the status, and the steps from the payment to the flight. Runs on the server,
 // so that a browser loads neither the texts nor the rules.
+import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isAhead, type Phase, type Step, type Story } from '#domain/fulfilment/story.ts';
 import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Moment } from '#web/booking/moments.tsx';
+import { sentence } from '#web/shared/office/history-text.ts';
 
 export interface StepView {
   readonly what: string;
@@ -97,4 +100,9 @@ function whenText({ kind, state, dueAt, doneAt }: Step, story: Story, about: Abo
   if (kind === 'names')
     return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${by(dueAt)}`;
   return kind === 'documents' ? onDay(story.ticketsPromisedOn) : by(dueAt);
+}
+
+/** The oldest first. */
+export function historyMoments(lines: readonly HistoryLine[]): readonly Moment[] {
+  return lines.map((line) => ({ what: sentence(line, 'buyer'), when: formatDateTime(line.at) })).toReversed();
 }

@@ -8,7 +8,7 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { daysToGo, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
+import { daysToGo, type Standing, statusText, whatIsNext } from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
@@ -35,7 +35,7 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
               {statusText(standing)} {days && <b>{days}</b>}
             </p>
             {money && <p className={styles.money}>{money}</p>}
-            <PayNow booking={booking} isAtBank={isAtBank(standing.timeline)} />
+            <PayNow booking={booking} />
           </div>
           <div className={styles.reference}>
             <Reference reference={booking.reference} />
@@ -94,12 +94,12 @@ function Steps({ steps }: { steps: Standing['story']['steps'] }) {
 }
 
 /** While the seats are held: until when, and the way to the bill. */
-function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank: boolean }) {
+function PayNow({ booking }: { booking: BookingFacts }) {
   const { payUrl, holdEndsAt, state, isGivenUp, wizardPath } = booking;
   if (payUrl && holdEndsAt) {
     return (
       <div className={styles.pay}>
-        <ButtonLink kind={waits ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
+        <ButtonLink kind={booking.isAtBank ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
           {m.mine_continue()}
         </ButtonLink>
         <p className={styles.until}>

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
 import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { getCompanyTimeline } from '#server/features/bookings/notes/notes.service.ts';
+import { getCompanyHistory } from '#server/features/bookings/notes/notes.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { getBookingMoney } from '#server/features/statements/statements.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -33,7 +33,7 @@ import { DuplicateNote } from './duplicate-note.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
-import { TimelinePanel } from './history-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { NextStep, TicketBy } from './next-step.tsx';
 import { noteText } from './note-text.ts';
 import { PassengerForm } from './passenger-form.tsx';
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
   const money = booking && (await getBookingMoney(ctx, actor, bookingId));
-  const timeline = booking && (await getCompanyTimeline(ctx, actor, bookingId));
+  const history = booking && (await getCompanyHistory(ctx, actor, bookingId));
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   const noteId = randomUUID();
@@ -68,7 +68,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       change,
       documents,
       money,
-      timeline,
+      history,
       noteId,
       sender,
       supportEmail,
@@ -106,7 +106,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** One booking from its payment to the tickets: who travels, what is due, and the next step. */
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, requests, documents, timeline, uploaded, now, place } = loaderData;
+  const { booking, requests, documents, history, uploaded, now, place } = loaderData;
   const form = useForm(actionData);
   if (!booking) {
     return (
@@ -175,10 +175,10 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
           result={actionData}
         />
       )}
-      {timeline && (
-        <TimelinePanel
-          key={`timeline ${form.doneKey}`}
-          timeline={timeline}
+      {history && (
+        <HistoryPanel
+          key={`history ${form.doneKey}`}
+          history={history}
           noteId={loaderData.noteId}
           result={actionData}
         />

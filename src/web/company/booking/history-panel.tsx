@@ -1,27 +1,27 @@
 import { Form } from 'react-router';
-import type { TimelineLine } from '#domain/fulfilment/history.ts';
+import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField } from '#web/shared/office/fields.tsx';
-import { Timeline } from '#web/shared/office/history.tsx';
+import { History } from '#web/shared/office/history.tsx';
 import styles from './booking.module.css';
 
-type TimelinePanelProps = {
-  timeline: { lines: readonly TimelineLine[]; mayWrite: boolean };
+type HistoryPanelProps = {
+  history: { lines: readonly HistoryLine[]; mayWrite: boolean };
   /** Makes a note that is sent twice one note. */
   noteId: string;
   result: ActionResult | undefined;
 };
 
 /** What the team noted and what happened, as one list. */
-export function TimelinePanel({ timeline, noteId, result }: TimelinePanelProps) {
+export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
   const form = useForm(result, 'note');
   return (
     <section className={styles.panel} aria-labelledby="timeline-title">
       <h2 id="timeline-title">{m.timeline_title()}</h2>
-      {timeline.mayWrite && (
+      {history.mayWrite && (
         <Form method="post" noValidate className={styles.form}>
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="noteId" value={noteId} />
@@ -39,7 +39,7 @@ export function TimelinePanel({ timeline, noteId, result }: TimelinePanelProps) 
         </Form>
       )}
       <p className={styles.quiet}>{m.timeline_zone()}</p>
-      <Timeline lines={timeline.lines} labelledBy="timeline-title" />
+      <History lines={history.lines} audience="company" labelledBy="timeline-title" />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { History } from '#web/shared/office/history.tsx';
 import { mailName } from '#web/shared/office/mail-names.ts';
 import { PracticeBooks } from '#web/shared/office/practice-books.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -19,7 +20,7 @@ import { stepNames } from '#web/shared/office/step-names.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './booking.module.css';
-import { lineTone, passengerText, tellLine } from './story-text.ts';
+import { noticeDetails, passengerText } from './story-text.ts';
 
 export function Timeline({ story }: { story: DeskStory }) {
   return (
@@ -28,21 +29,7 @@ export function Timeline({ story }: { story: DeskStory }) {
         <h2 id="timeline-title">{m.desk_timeline()}</h2>
         <small>{m.desk_timeline_zone()}</small>
       </div>
-      <ol className={styles.lines}>
-        {story.lines.map((line, index) => {
-          const { what, details } = tellLine(line);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are told in one order, and have no other name
-            <li key={index} data-tone={lineTone(line)}>
-              <DateTime at={line.at} />
-              <div>
-                <b>{what}</b>
-                {details.length > 0 && <small>{details.join(' · ')}</small>}
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      <History lines={story.lines} audience="operator" labelledBy="timeline-title" more={noticeDetails} />
     </section>
   );
 }

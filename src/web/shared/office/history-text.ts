@@ -1,46 +1,34 @@
-// The words of a booking's timeline, for the company and for the operator.
+// The words of a booking's history, for the buyer, the company and the operator.
 import {
-  type BuyerMail,
-  type TimelineActor,
-  type TimelineKind,
-  type TimelineLine,
-  timelineKinds,
+  type Audience,
+  actorOf,
+  type HistoryActor,
+  type HistoryKind,
+  type HistoryLine,
 } from '#domain/fulfilment/history.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
+import { actionText } from './audit-text.ts';
+import { mailName } from './mail-names.ts';
 import type { OfficeIconName } from './office-icon.tsx';
 
-const actors: Record<TimelineActor, () => string> = {
+const actors: Record<HistoryActor, () => string> = {
   company: m.timeline_company,
   buyer: m.timeline_buyer,
   traveller: m.timeline_traveller,
+  reader: m.timeline_buyer,
+  person: m.timeline_buyer,
   billplz: m.timeline_billplz,
   operator: () => m.timeline_operator({ product: m.product_name() }),
   program: m.product_name,
 };
 
-export function actorName({ kind, who, actor }: Pick<TimelineLine, 'kind' | 'who' | 'actor'>): string {
-  return who ?? actors[actor ?? timelineKinds[kind]]();
+export function actorName(line: HistoryLine, audience: Audience): string {
+  const actor = actorOf(line);
+  if (audience === 'buyer' && actor === 'buyer') return m.timeline_you();
+  return line.who ?? actors[actor]();
 }
-
-const mailNames: Record<BuyerMail, () => string> = {
-  'booking-payment-open': m.timeline_mail_payment_open,
-  'booking-confirmed': m.timeline_mail_confirmed,
-  'booking-expired': m.timeline_mail_expired,
-  'booking-being-checked': m.timeline_mail_being_checked,
-  'booking-given-up': m.timeline_mail_given_up,
-  'booking-apology': m.timeline_mail_apology,
-  'booking-refund-due': m.timeline_mail_refund_due,
-  'booking-refunded': m.timeline_mail_refunded,
-  'booking-cancelled': m.timeline_mail_booking_cancelled,
-  'booking-request-answered': m.timeline_mail_answered,
-  'booking-links': m.timeline_mail_links,
-  'names-asked': m.timeline_mail_names,
-  'flight-changed': m.timeline_mail_flight,
-  'documents-sent': m.timeline_mail_documents,
-  'refund-offered': m.offers_mail_timeline,
-};
 
 const mailStates: Record<MailState, (values: { to: string }) => string> = {
   queued: m.timeline_mail_queued,
@@ -61,92 +49,124 @@ const changeAnswers = {
   cancel: m.timeline_say_change_cancel,
 };
 
-type Say = (line: TimelineLine, who: string) => string;
+/** Each sentence takes what it needs. */
+interface Values {
+  readonly who: string;
+  /** `the buyer`, or `you`. */
+  readonly buyer: string;
+  readonly money: string;
+  readonly detail: HistoryLine['detail'];
+}
 
-const withWho =
-  (say: (values: { who: string }) => string): Say =>
-  (_line, who) =>
-    say({ who });
-const withMoney =
-  (say: (values: { who: string; money: string }) => string): Say =>
-  ({ detail: { amountSen } }, who) =>
-    say({ who, money: formatMyr(amountSen ?? 0) });
-const namesEntered: Say = ({ detail: { place = 0 } }, who) => m.timeline_say_names_entered({ who, place });
-
-const sentences: Record<TimelineKind, Say> = {
-  note: withWho(m.timeline_say_note),
-  held: ({ detail: { seats: count = 0 } }, who) => m.timeline_say_held({ who, count }),
-  paid: withMoney(m.timeline_say_paid),
-  paidWrong: withMoney(m.timeline_say_paid_wrong),
-  paidAgain: withMoney(m.timeline_say_paid_again),
-  paymentFailed: withWho(m.timeline_say_payment_failed),
-  paymentPending: withWho(m.timeline_say_payment_pending),
-  billFailed: withWho(m.timeline_say_bill_failed),
-  expired: withWho(m.timeline_say_expired),
-  accepted: withWho(m.timeline_say_accepted),
-  rejected: withWho(m.timeline_say_rejected),
-  refundDue: withMoney(m.timeline_say_refund_due),
-  refunded: withMoney(m.timeline_say_refunded),
-  cancelled: withWho(m.timeline_say_cancelled),
-  cancelledSeatsBack: withWho(m.timeline_say_cancelled_seats),
-  partCancelled: withWho(m.offers_say_part),
-  partCancelledSeatsBack: withWho(m.offers_say_part_seats),
-  refundOffered: withWho(m.offers_say_offered),
-  offerDeclined: withWho(m.offers_say_declined),
-  mail: ({ detail: { mail } }, who) =>
-    m.timeline_say_mail({ who, name: mail === undefined ? '' : mailNames[mail]() }),
-  emailCorrected: withWho(m.timeline_say_email_corrected),
-  called: ({ detail: { outcome = 'reached' } }, who) => calls[outcome]({ who }),
-  namesAsked: withWho(m.timeline_say_names_asked),
-  namesByBuyer: namesEntered,
-  namesByTraveller: namesEntered,
-  namesByCompany: namesEntered,
-  correctionAsked: withWho(m.timeline_say_correction_asked),
-  cancellationAsked: withWho(m.timeline_say_cancellation_asked),
-  requestAccepted: withWho(m.timeline_say_request_accepted),
-  requestDeclined: withWho(m.timeline_say_request_declined),
-  namesSent: withWho(m.timeline_say_names_sent),
-  ticketed: withWho(m.timeline_say_ticketed),
-  someTicketed: withWho(m.timeline_say_some_ticketed),
-  documentsSent: withWho(m.timeline_say_documents_sent),
-  moreDocumentsSent: withWho(m.timeline_say_more_documents_sent),
-  ticketsArrived: withWho(m.timeline_say_tickets_arrived),
-  takenBack: withWho(m.timeline_say_taken_back),
-  ticketBySet: withWho(m.timeline_say_ticket_by),
-  documentAdded: withWho(m.timeline_say_document_added),
-  documentConfirmed: withWho(m.timeline_say_document_confirmed),
-  flightChanged: withWho(m.timeline_say_flight_changed),
-  flightCancelled: withWho(m.timeline_say_flight_cancelled),
-  changeAnswered: ({ detail: { answer = 'call' } }, who) => changeAnswers[answer]({ who }),
-  passportsShown: withWho(m.timeline_say_passports_shown),
-  passportsListed: withWho(m.timeline_say_passports_listed),
-  manifestShown: withWho(m.timeline_say_manifest_shown),
-  linesCopied: withWho(m.timeline_say_lines_copied),
-  manifestPrinted: withWho(m.timeline_say_manifest_printed),
-  manifestExported: withWho(m.timeline_say_manifest_exported),
-  bookingsExported: withWho(m.timeline_say_bookings_exported),
+const sentences: Record<HistoryKind, (values: Values) => string> = {
+  note: m.timeline_say_note,
+  held: ({ who, detail: { seats: count = 0 } }) => m.timeline_say_held({ who, count }),
+  confirmed: m.timeline_say_confirmed,
+  paid: m.timeline_say_paid,
+  paidWrong: m.timeline_say_paid_wrong,
+  paidAgain: m.timeline_say_paid_again,
+  paymentFailed: m.timeline_say_payment_failed,
+  pendingAtBank: m.timeline_say_payment_pending,
+  nothingUnderWay: m.timeline_say_not_completed,
+  holdEnded: m.timeline_say_hold_ended,
+  billMismatched: m.timeline_say_bill_mismatched,
+  billRefused: m.timeline_say_bill_refused,
+  billUnanswered: m.timeline_say_bill_unanswered,
+  expired: m.timeline_say_expired,
+  releaseUnderWay: m.timeline_say_release_under_way,
+  accepted: m.timeline_say_accepted,
+  rejected: m.timeline_say_rejected,
+  givenUp: m.timeline_say_given_up,
+  refundDue: m.timeline_say_refund_due,
+  refunded: m.timeline_say_refunded,
+  cancelled: m.timeline_say_cancelled,
+  cancelledSeatsBack: m.timeline_say_cancelled_seats,
+  partCancelled: m.offers_say_part,
+  partCancelledSeatsBack: m.offers_say_part_seats,
+  refundOffered: m.offers_say_offered,
+  offerDeclined: m.offers_say_declined,
+  billCreated: m.desk_event_bill_created,
+  keysRefused: m.desk_event_keys_refused,
+  noticeRepeated: m.desk_event_notice_repeated,
+  unpaid: m.desk_event_unpaid,
+  billDeleted: m.desk_event_bill_deleted,
+  deleteRefused: m.desk_event_delete_refused,
+  providerUnreachable: m.desk_event_provider_unreachable,
+  stillUnderWay: m.desk_event_still_under_way,
+  paymentNotFound: m.desk_event_payment_not_found,
+  signatureRefused: m.desk_event_signature_refused,
+  checkNeeded: m.desk_event_check_needed,
+  unknownBill: m.desk_event_unknown_bill,
+  foreignBill: m.desk_event_foreign_bill,
+  looked: m.desk_event_looked,
+  lookedUnknown: m.desk_event_looked_unknown,
+  lookedUnanswered: m.desk_event_looked_unanswered,
+  lookedRefused: m.desk_event_looked_refused,
+  mail: ({ who, detail: { mail = '' } }) => m.timeline_say_mail({ who, name: mailName(mail) }),
+  emailCorrected: m.timeline_say_email_corrected,
+  called: ({ detail: { outcome = 'reached' }, ...values }) => calls[outcome](values),
+  namesAsked: m.timeline_say_names_asked,
+  namesEntered: ({ who, detail: { place = 0 } }) => m.timeline_say_names_entered({ who, place }),
+  correctionAsked: m.timeline_say_correction_asked,
+  cancellationAsked: m.timeline_say_cancellation_asked,
+  requestAccepted: m.timeline_say_request_accepted,
+  requestDeclined: m.timeline_say_request_declined,
+  namesSent: m.timeline_say_names_sent,
+  ticketed: m.timeline_say_ticketed,
+  someTicketed: m.timeline_say_some_ticketed,
+  documentsSent: m.timeline_say_documents_sent,
+  moreDocumentsSent: m.timeline_say_more_documents_sent,
+  ticketsArrived: m.timeline_say_tickets_arrived,
+  takenBack: m.timeline_say_taken_back,
+  ticketBySet: m.timeline_say_ticket_by,
+  documentAdded: m.timeline_say_document_added,
+  documentConfirmed: m.timeline_say_document_confirmed,
+  flightChanged: m.timeline_say_flight_changed,
+  flightCancelled: m.timeline_say_flight_cancelled,
+  changeAnswered: ({ detail: { answer = 'call' }, ...values }) => changeAnswers[answer](values),
+  passportsShown: m.timeline_say_passports_shown,
+  passportsListed: m.timeline_say_passports_listed,
+  manifestShown: m.timeline_say_manifest_shown,
+  linesCopied: m.timeline_say_lines_copied,
+  manifestPrinted: m.timeline_say_manifest_printed,
+  manifestExported: m.timeline_say_manifest_exported,
+  bookingsExported: m.timeline_say_bookings_exported,
+  act: ({ who, detail: { action = '' } }) => m.timeline_say_act({ who, act: actionText(action) }),
 };
 
-export function sentence(line: TimelineLine): string {
-  return sentences[line.kind](line, actorName(line));
+export function sentence(line: HistoryLine, audience: Audience): string {
+  return sentences[line.kind]({
+    who: actorName(line, audience),
+    buyer: audience === 'buyer' ? m.timeline_to_you() : m.timeline_to_buyer(),
+    money: formatMyr(line.detail.amountSen ?? 0),
+    detail: line.detail,
+  });
 }
 
-/** What stands under the sentence, in small. */
-export function smallPrint({ detail: { mailState, to, times } }: TimelineLine): string | null {
-  if (mailState !== undefined && to !== undefined) return mailStates[mailState]({ to });
-  return times === undefined ? null : m.timeline_times({ count: times });
+/** Under the sentence, in small. */
+export function smallPrint({
+  detail: { mailState, to, lastError, times, reason },
+}: HistoryLine): readonly string[] {
+  return [
+    ...(mailState && to ? [mailStates[mailState]({ to })] : []),
+    ...(mailState === 'failed' && lastError ? [lastError] : []),
+    ...(times ? [m.timeline_times({ count: times })] : []),
+    ...(reason ? [reason] : []),
+  ];
 }
 
-const iconsByActor: Record<TimelineActor, OfficeIconName> = {
+const iconsByActor: Record<HistoryActor, OfficeIconName> = {
   company: 'check',
   buyer: 'users',
   traveller: 'users',
+  reader: 'users',
+  person: 'users',
   billplz: 'ticket',
   operator: 'shield-check',
   program: 'clock',
 };
 
-const icons: Partial<Record<TimelineKind, OfficeIconName>> = {
+const icons: Partial<Record<HistoryKind, OfficeIconName>> = {
   note: 'edit',
   mail: 'mail',
   called: 'phone',
@@ -178,6 +198,6 @@ const icons: Partial<Record<TimelineKind, OfficeIconName>> = {
   bookingsExported: 'external',
 };
 
-export function iconOf(kind: TimelineKind): OfficeIconName {
-  return icons[kind] ?? iconsByActor[timelineKinds[kind]];
+export function iconOf(line: HistoryLine): OfficeIconName {
+  return icons[line.kind] ?? iconsByActor[actorOf(line)];
 }

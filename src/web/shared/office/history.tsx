@@ -1,61 +1,78 @@
-import { passportKinds, type TimelineLine } from '#domain/fulfilment/history.ts';
+import { type Audience, type HistoryLine, passportKinds } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './history.module.css';
 import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';
 import { OfficeIcon } from './office-icon.tsx';
 
-type TimelineProps = {
+type HistoryProps = {
   /** The newest first. */
-  lines: readonly TimelineLine[];
+  lines: readonly HistoryLine[];
+  audience: Audience;
   /** The id of the heading above it. */
   labelledBy: string;
+  /** What this audience also wants to know about a line. */
+  more?: (line: HistoryLine) => readonly string[];
 };
 
 /** What happened to a booking, who did it and when. Who saw passports is folded: it would hide the rest. */
-export function Timeline({ lines, labelledBy }: TimelineProps) {
+export function History({ lines, labelledBy, ...props }: HistoryProps) {
   const views = lines.filter(({ kind }) => passportKinds.includes(kind));
   return (
     <>
-      <Lines lines={lines.filter((line) => !views.includes(line))} labelledBy={labelledBy} />
+      <Lines lines={lines.filter((line) => !views.includes(line))} labelledBy={labelledBy} {...props} />
       {views.length > 0 && (
         <details className={styles.views}>
           <summary id="passport-views">{m.timeline_passport_views({ count: views.length })}</summary>
-          <Lines lines={views} labelledBy="passport-views" />
+          <Lines lines={views} labelledBy="passport-views" {...props} />
         </details>
       )}
     </>
   );
 }
 
-function Lines({ lines, labelledBy }: TimelineProps) {
+function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
   return (
     <ol className={styles.lines} aria-labelledby={labelledBy}>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and hold nothing that could move
-        <li key={`${line.at.getTime()} ${line.kind} ${index}`} className={styles.line}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and hold nothing that could move
+          key={`${line.at.getTime()} ${line.kind} ${index}`}
+          className={styles.line}
+          data-tone={toneOf(line)}
+        >
           <span className={styles.icon}>
-            <OfficeIcon name={iconOf(line.kind)} size={14} />
+            <OfficeIcon name={iconOf(line)} size={14} />
           </span>
-          <Words line={line} />
+          <Words line={line} audience={audience} small={[...smallPrint(line), ...(more?.(line) ?? [])]} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Words({ line }: { line: TimelineLine }) {
-  const small = smallPrint(line);
+/** What needs a look stands out. */
+function toneOf({ kind, detail: { mailState, notice } }: HistoryLine): 'bad' | undefined {
+  const isBad =
+    mailState === 'failed' ||
+    notice?.isSigned === false ||
+    ['paidWrong', 'paidAgain', 'keysRefused'].includes(kind);
+  return isBad ? 'bad' : undefined;
+}
+
+type WordsProps = { line: HistoryLine; audience: Audience; small: readonly string[] };
+
+function Words({ line, audience, small }: WordsProps) {
   const { words } = line.detail;
   return (
     <div className={styles.words}>
       <p>
-        <Sentence text={sentence(line)} who={actorName(line)} />{' '}
+        <Sentence text={sentence(line, audience)} who={actorName(line, audience)} />{' '}
         <span className={styles.when}>
           <DateTime at={line.at} />
         </span>
       </p>
-      {small && <p className={styles.small}>{small}</p>}
+      {small.length > 0 && <p className={styles.small}>{small.join(' · ')}</p>}
       {line.kind === 'note' &&
         (words ? (
           <p className={styles.note}>{words}</p>

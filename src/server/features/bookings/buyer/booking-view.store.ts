@@ -1,5 +1,6 @@
+import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { MailState, PaymentEventName } from '#server/platform/schema.ts';
+import type { MailState } from '#server/platform/schema.ts';
 
 export interface KeptNotice {
   readonly event: PaymentEventName | null;

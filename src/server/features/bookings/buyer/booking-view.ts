@@ -28,10 +28,6 @@ import { mayCorrectEmail } from './email-correction.service.ts';
 /** Which of the result states to show; never `failed` while the provider has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
-export type TimelineCode =
-  | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
-  | ('holdEnded' | 'expired' | 'givenUp' | 'cancelled' | 'refundDue' | 'refunded');
-
 export interface BookingView extends SoldTrip {
   readonly id: string;
   readonly reference: string;
@@ -89,7 +85,8 @@ export interface BookingView extends SoldTrip {
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
   /** As it can be reached today; the name it sold under is `companyName`. */
   readonly seller: Seller | null;
-  readonly timeline: readonly { readonly what: TimelineCode; readonly at: Date }[];
+  /** A bank is deciding about a payment right now: a second one would be one too many. */
+  readonly isAtBank: boolean;
 }
 
 interface Parts {
@@ -165,7 +162,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     callBy: promises.callBy,
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
     seller: parts.seller,
-    timeline: timelineOf(parts, now),
+    isAtBank: booking.state === 'awaiting_payment' && parts.notices.at(-1)?.event === 'pendingAtBank',
   };
 }
 
@@ -213,30 +210,4 @@ function outcomeOf(parts: Parts): BookingOutcome {
     default:
       return notices.at(-1)?.event === 'unpaid' ? 'failed' : 'processing';
   }
-}
-
-function timelineOf(parts: Parts, now: Date): BookingView['timeline'] {
-  const { booking, attempt, notices, refunds } = parts;
-  const entries: { what: TimelineCode; at: Date | null }[] = [{ what: 'booked', at: booking.created_at }];
-  for (const { event, at } of notices) {
-    if (event === 'unpaid') entries.push({ what: 'paymentFailed', at });
-    if (event === 'pendingAtBank') entries.push({ what: 'paymentPending', at });
-    if (event === 'paidWrong') entries.push({ what: 'review', at });
-    if (event === 'staffRejected' && isGivenUp(parts)) entries.push({ what: 'givenUp', at });
-  }
-  const hasEnded = ['expiring', 'expired', 'being_checked'].includes(booking.state) || booking.is_late;
-  if (hasEnded && booking.hold_expires_at <= now)
-    entries.push({ what: 'holdEnded', at: booking.hold_expires_at });
-  const neverExpired = ['bill_failed', 'being_checked'].includes(booking.state) || isGivenUp(parts);
-  entries.push({ what: 'expired', at: neverExpired ? null : booking.failed_at });
-  // The provider counts in whole seconds, so a quick payment may look older than its booking.
-  const paidAt = attempt?.paid_at ?? null;
-  entries.push({ what: 'paid', at: paidAt && paidAt < booking.created_at ? booking.created_at : paidAt });
-  entries.push({ what: 'confirmed', at: booking.completed_at });
-  entries.push({ what: 'cancelled', at: booking.cancelled_at });
-  for (const { dueAt, doneAt } of refunds)
-    entries.push({ what: 'refundDue', at: dueAt }, { what: 'refunded', at: doneAt });
-  return entries
-    .flatMap(({ what, at }) => (at === null ? [] : [{ what, at }]))
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { againAs, type MailAgain } from '#domain/desk-story.ts';
 import { isId } from '#domain/id.ts';
+import { readerOf } from '#domain/mail-record.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -12,7 +13,6 @@ import type { Tx } from '#server/platform/database.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { queueLink } from '../buyer/email-correction.service.ts';
 import { queueConfirmation, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
-import { readerOf } from './desk-story.service.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
 /** Returns false if this email is not of this booking, or cannot be sent again this way now. */

@@ -1,27 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { DeskNeed } from '#domain/desk.ts';
-import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import type { Sen } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { PaymentEventsTable, RefundsTable } from '#server/platform/schema.ts';
+import type { RefundsTable } from '#server/platform/schema.ts';
 import { isInFile } from '../refunds/refunds.store.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
-export type EventRow = Selectable<PaymentEventsTable>;
 export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };
-
-/** The newest first. */
-export async function listPaymentEvents(db: Db, bookingId: string, limit: number): Promise<EventRow[]> {
-  return db
-    .selectFrom('payment_events')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
 
 /** Everything that was counted as money for the booking; null when nothing was. */
 export async function sumCounted(db: Db, bookingId: string): Promise<string | null> {
@@ -76,37 +63,6 @@ export async function findMailOf(
     .where('id', '=', mailId)
     .where('subject_id', '=', bookingId)
     .executeTakeFirst();
-}
-
-export interface WorkOfBooking {
-  readonly names_complete_at: Date | null;
-  readonly names_sent_at: Date | null;
-  readonly names_sent_by: string | null;
-  readonly ticketed_at: Date | null;
-  readonly ticketed_by: string | null;
-  readonly documents_sent_at: Date | null;
-  readonly documents_sent_by: string | null;
-}
-
-/** Without its airline code. */
-export async function findWork(db: Db, bookingId: string): Promise<WorkOfBooking | undefined> {
-  return db
-    .selectFrom('fulfilments')
-    .select(['names_complete_at', 'names_sent_at', 'names_sent_by', 'ticketed_at', 'ticketed_by'])
-    .select(['documents_sent_at', 'documents_sent_by'])
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirst();
-}
-
-export async function listCalls(
-  db: Db,
-  bookingId: string,
-): Promise<{ outcome: CallOutcome; at: Date; by: string }[]> {
-  return db
-    .selectFrom('follow_ups')
-    .select(['outcome', 'called_at as at', 'called_by as by'])
-    .where('booking_id', '=', bookingId)
-    .execute();
 }
 
 interface RequestOfBooking {

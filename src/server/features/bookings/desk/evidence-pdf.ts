@@ -1,5 +1,5 @@
 // The evidence of a booking on paper. Reads nothing: what it says is handed in, in the language of the caller.
-import type { DeskStory, PaymentLine } from '#domain/desk-story.ts';
+import type { DeskStory } from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -74,15 +74,14 @@ function row(name: string, value: string): PdfRow {
 }
 
 function paymentSection({ lines, money }: DeskStory): PdfSection {
-  const payments = lines.filter((line): line is PaymentLine => line.kind === 'payment');
-  const counted = payments.filter(({ countedSen }) => countedSen !== null).toReversed();
+  const counted = lines.filter(({ detail: { notice, amountSen } }) => notice && amountSen).toReversed();
   return {
     title: m.evidence_payments(),
     rows: [
-      ...counted.map(({ at, countedSen, transactionId }) =>
+      ...counted.map(({ at, detail: { amountSen, notice } }) =>
         row(
           m.evidence_paid_at({ when: formatDateTime(at) }),
-          [formatMyr(countedSen ?? 0), transactionId].filter(Boolean).join(' · '),
+          [formatMyr(amountSen ?? 0), notice?.transactionId].filter(Boolean).join(' · '),
         ),
       ),
       ...money.refunds.map(({ amountSen, doneAt, createdAt, reference }) =>

@@ -14,7 +14,7 @@ import { exportCompanyBookings, listCompanyBookings } from '../company/company-b
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { erasePersonalData } from '../sweeps.service.ts';
-import { addNote, getCompanyTimeline } from './notes.service.ts';
+import { addNote, getCompanyHistory } from './notes.service.ts';
 import { insertNote, lockBookingForNote } from './notes.store.ts';
 
 let world: BookingFixture;
@@ -43,7 +43,7 @@ const note = (
   noteId: string = randomUUID(),
 ) => addNote(world.ctx, actor, { bookingId, noteId, words });
 const linesOf = async ({ bookingId, actor }: Booking) =>
-  (await getCompanyTimeline(world.ctx, actor, bookingId))?.lines ?? [];
+  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
 const kindsOf = async (booking: Booking) => (await linesOf(booking)).map(({ kind }) => kind);
 
 async function afterTheFlight({ bookingId }: Booking) {
@@ -64,13 +64,13 @@ async function wordsLeft({ bookingId }: Booking): Promise<number> {
   return left.length;
 }
 
-describe('the timeline of a company’s booking', () => {
+describe('the history of a company’s booking', () => {
   it('tells of the hold, the payment and the confirmation, and of a call with its outcome', async () => {
     const booking = await paid();
     const { actor, bookingId } = booking;
     await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
     const lines = await linesOf(booking);
-    expect(lines.map(({ kind }) => kind).sort()).toEqual(['called', 'held', 'mail', 'paid']);
+    expect(lines.map(({ kind }) => kind).sort()).toEqual(['called', 'confirmed', 'held', 'mail', 'paid']);
     expect(lines.find(({ kind }) => kind === 'paid')).toMatchObject({
       detail: { amountSen: 3_998 },
       who: null,
@@ -113,7 +113,7 @@ describe('the timeline of a company’s booking', () => {
     expect(seen.every(({ who }) => who === name)).toBe(true);
   });
 
-  it('shows another booking nothing of a list that it does not stand in', async () => {
+  it('shows another booking nothing of a list that does not contain it', async () => {
     const [one, other] = [await paid(), await paid()];
     const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
     await listCompanyBookings(world.ctx, one.actor, wanted);
@@ -141,8 +141,8 @@ describe('the timeline of a company’s booking', () => {
     const booking = await paid();
     await note(booking);
     const stranger = companyActor((await insertCompany(world.ctx.db)).id);
-    expect(await getCompanyTimeline(world.ctx, stranger, booking.bookingId)).toBeNull();
-    expect(await getCompanyTimeline(world.ctx, stranger, 'nonsense')).toBeNull();
+    expect(await getCompanyHistory(world.ctx, stranger, booking.bookingId)).toBeNull();
+    expect(await getCompanyHistory(world.ctx, stranger, 'nonsense')).toBeNull();
     expect(await note({ ...booking, actor: stranger }, 'Theirs')).toBe('closed');
     expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
   });
@@ -154,7 +154,7 @@ describe('a note about a booking', () => {
     const as = (role: CompanyActor['role']) => ({ ...booking, actor: { ...booking.actor, role } });
     expect(await note(as('agent'), 'Asked for\na child meal')).toBe('saved');
     expect(await note(as('viewer'), 'Mine')).toBe('readOnly');
-    const seen = await getCompanyTimeline(world.ctx, as('viewer').actor, booking.bookingId);
+    const seen = await getCompanyHistory(world.ctx, as('viewer').actor, booking.bookingId);
     expect(seen?.mayWrite).toBe(false);
     expect(seen?.lines.find(({ kind }) => kind === 'note')).toMatchObject({
       ...{ kind: 'note', who: name, detail: { words: 'Asked for\na child meal' } },
@@ -189,7 +189,7 @@ describe('a note about a booking', () => {
     await erasePersonalData(world.ctx);
     expect((await linesOf(booking)).find(({ kind }) => kind === 'note')?.detail).toEqual({ words: null });
     expect(await note(booking, 'Later')).toBe('erased');
-    expect((await getCompanyTimeline(world.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
+    expect((await getCompanyHistory(world.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
   });
 
   it('race: a note that is being written when passports are erased is not left behind', async () => {

@@ -1,10 +1,8 @@
-// What happened to a booking, for the people who work on it, with their notes among it. Gathers what other parts have
-// stored; the rule in src/domain/fulfilment/history.ts names and orders it. Owns the notes: sealed, added and never changed,
-// and erased with the passports of their booking.
-
+// The notes of a company about a booking, among what happened to it. Owns the notes: sealed, added and never changed, and
+// erased with the passports of their booking.
 import { may } from '#domain/company-role.ts';
 import { maxNotesPerBooking } from '#domain/constants.ts';
-import { bookingTimeline, type TimelineLine } from '#domain/fulfilment/history.ts';
+import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -12,47 +10,40 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { BookingNoteRow, PaymentMode } from '#server/platform/schema.ts';
-import { findTimelineBooking, listRecords, listWork, type TimelineBooking } from '../story/history.store.ts';
-import { listStaffNames } from '../story/staff-names.store.ts';
+import { toHistory } from '../story/history.service.ts';
+import { findHistoryBooking, type HistoryBooking, listWork } from '../story/history.store.ts';
 import { countNotes, insertNote, listNotes, lockBookingForNote } from './notes.store.ts';
 
-export interface CompanyTimeline {
-  readonly lines: readonly TimelineLine[];
+export interface CompanyHistory {
+  readonly lines: readonly HistoryLine[];
   readonly mayWrite: boolean;
 }
 
 /** Null when it is not the company's, or of the other mode. */
-export async function getCompanyTimeline(
+export async function getCompanyHistory(
   ctx: AppContext,
   actor: CompanyActor,
   bookingId: string,
-): Promise<CompanyTimeline | null> {
+): Promise<CompanyHistory | null> {
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
   const found = await asCompany(ctx.db, actor, async (tx) => {
-    const booking = await findTimelineBooking(tx, bookingId);
+    const booking = await findHistoryBooking(tx, bookingId);
     if (!booking || !isOf(booking, actor, mode)) return null;
     return { booking, work: await listWork(tx, bookingId), notes: await listNotes(tx, bookingId) };
   });
   if (!found) return null;
-  const { booking, work, notes } = found;
-  const { heldAt, seats } = booking;
-  const records = await listRecords(ctx.db, booking);
-  const lines = bookingTimeline({
-    ...{ heldAt, seats, ...work, ...records },
-    notes: notes.map((row) => ({ at: row.written_at, by: row.written_by, words: openNote(ctx, row) })),
-  });
-  const nameOf = await listStaffNames(
-    ctx.db,
-    lines.map(({ who }) => who),
-  );
+  const { booking, work } = found;
+  const notes = found.notes.map((row) => ({
+    ...{ at: row.written_at, by: row.written_by, words: openNote(ctx, row) },
+  }));
   return {
-    lines: lines.map((line) => ({ ...line, who: nameOf(line.who) ?? null })),
+    lines: await toHistory(ctx, { booking, work, notes }, 'company'),
     mayWrite: may(actor, 'changeCustomers') && !booking.isErased,
   };
 }
 
-function isOf(booking: TimelineBooking, { companyId }: CompanyActor, mode: PaymentMode): boolean {
+function isOf(booking: HistoryBooking, { companyId }: CompanyActor, mode: PaymentMode): boolean {
   return booking.companyId === companyId && booking.mode === mode;
 }
 
@@ -83,10 +74,10 @@ export async function addNote(
   if (!isId(bookingId) || !isId(id)) return 'closed';
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx): Promise<NoteOutcome> => {
-    const seen = await findTimelineBooking(tx, bookingId);
+    const seen = await findHistoryBooking(tx, bookingId);
     if (!seen || !isOf(seen, actor, mode)) return 'closed';
     await lockBookingForNote(tx, bookingId);
-    const booking = await findTimelineBooking(tx, bookingId);
+    const booking = await findHistoryBooking(tx, bookingId);
     if (booking?.isErased !== false) return 'erased';
     if ((await countNotes(tx, bookingId)) >= maxNotesPerBooking) return 'full';
     const added = await insertNote(tx, {

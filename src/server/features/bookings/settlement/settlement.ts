@@ -10,10 +10,10 @@ import {
   paymentEvent,
   releaseEvent,
 } from '#domain/booking-state.ts';
+import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { PaymentEventSource } from '#server/platform/schema.ts';
 import type { BookingNow } from '../bookings.store.ts';
 import { applyEffects } from './settlement.effects.ts';
 import {
@@ -35,7 +35,7 @@ export type Settled =
   | { readonly kind: 'skipped' };
 
 /** As the operator calls where a word about a bill came from. */
-const countedAs: Partial<Record<PaymentEventSource, string>> = { redirect: 'return', reconcile: 'look' };
+const countedAs: Partial<Record<PaymentSource, string>> = { redirect: 'return', reconcile: 'look' };
 
 /** `onlyIf` is asked under the lock: what a sweep saw a moment ago may have been settled since. */
 export async function settleBill(

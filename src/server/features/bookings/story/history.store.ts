@@ -1,64 +1,64 @@
 import { sql } from 'kysely';
-import { type AuditFact, buyerMails, type TimelineFacts } from '#domain/fulfilment/history.ts';
-import type { MailState } from '#domain/mail-record.ts';
+import type { AuditFact, HistoryFacts } from '#domain/fulfilment/history.ts';
 import { senFromDecimal } from '#domain/money.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
 /** Of each kind of fact; a booking has a few. Every question goes by an index that begins with the booking. */
 const MOST = 200;
 
-export interface TimelineBooking {
+export interface HistoryBooking {
   readonly id: string;
   readonly dealId: string;
   readonly companyId: string;
   readonly mode: PaymentMode;
   readonly seats: number;
   readonly heldAt: Date;
+  readonly confirmedAt: Date | null;
   readonly isErased: boolean;
 }
 
-export async function findTimelineBooking(db: Db, bookingId: string): Promise<TimelineBooking | undefined> {
-  const { rows } = await sql<TimelineBooking>`
+export async function findHistoryBooking(db: Db, bookingId: string): Promise<HistoryBooking | undefined> {
+  const { rows } = await sql<HistoryBooking>`
     select id, flight_id as "dealId", company_id as "companyId", mode, tickets as seats, created_at as "heldAt",
-      personal_data_erased_at is not null as "isErased"
+      completed_at as "confirmedAt", personal_data_erased_at is not null as "isErased"
     from bookings where id = ${bookingId}
   `.execute(db);
   return rows[0];
 }
 
-export type Work = Pick<TimelineFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
+export type Work = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
 
 /** What companies may read themselves. */
-export async function listWork(tx: Tx, bookingId: string): Promise<Work> {
+export async function listWork(db: Db, bookingId: string): Promise<Work> {
   const calls = await sql<Work['calls'][number]>`
     select called_at as at, called_by as by, outcome from follow_ups
     where booking_id = ${bookingId} order by id desc limit ${MOST}
-  `.execute(tx);
+  `.execute(db);
   const asked = await sql<Work['namesAsked'][number]>`
     select asked_at as at, asked_by as by from name_reminders
     where booking_id = ${bookingId} order by id desc limit ${MOST}
-  `.execute(tx);
+  `.execute(db);
   const requests = await sql<Work['requests'][number]>`
     select asked_at as at, kind, answer, answered_at as "answeredAt", answered_by as "answeredBy" from booking_requests
     where booking_id = ${bookingId} order by asked_at desc limit ${MOST}
-  `.execute(tx);
+  `.execute(db);
   const changes = await sql<Work['changes'][number]>`
     select made_at as at, made_by as by, kind
     from flight_change_answers join flight_changes on flight_changes.id = change_id
     where booking_id = ${bookingId} order by made_at desc limit ${MOST}
-  `.execute(tx);
+  `.execute(db);
   return {
     calls: calls.rows,
     namesAsked: asked.rows,
     requests: requests.rows,
-    documents: await listDocumentMoments(tx, bookingId),
+    documents: await listDocumentMoments(db, bookingId),
     changes: changes.rows,
   };
 }
 
-async function listDocumentMoments(tx: Tx, bookingId: string): Promise<Work['documents']> {
-  const rows = await tx
+async function listDocumentMoments(db: Db, bookingId: string): Promise<Work['documents']> {
+  const rows = await db
     .selectFrom('documents')
     .select(['uploaded_at', 'uploaded_by', 'confirmed_at', 'confirmed_by'])
     .where('booking_id', '=', bookingId)
@@ -70,54 +70,60 @@ async function listDocumentMoments(tx: Tx, bookingId: string): Promise<Work['doc
   }));
 }
 
-export type Records = Pick<TimelineFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
+export type Records = Pick<HistoryFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
 
-/**
- * What companies cannot read themselves; the caller has made sure that the booking is the company's. The operator's own
- * people are not named to it.
- */
-export async function listRecords(db: Db, booking: TimelineBooking): Promise<Records> {
+/** What companies cannot read themselves; the caller has made sure that the booking is the reader's. */
+export async function listRecords(db: Db, booking: HistoryBooking): Promise<Records> {
   const [payments, refunds, mails, audit] = await Promise.all([
     listPayments(db, booking.id),
     listRefunds(db, booking.id),
-    listBuyerMails(db, booking.id),
+    listMails(db, booking.id),
     listAudit(db, booking),
   ]);
   return { payments, refunds, mails, audit };
 }
 
 async function listPayments(db: Db, bookingId: string): Promise<Records['payments']> {
-  const { rows } = await sql<{ at: Date; event: string; amount: string | null; isFailed: boolean }>`
-    select created_at as at, event, counted_amount as amount,
-      event = 'unpaid' and (source in ('callback', 'redirect') or transaction_status = 'failed') is true as "isFailed"
-    from payment_events
-    where booking_id = ${bookingId} and event is not null
-    order by id desc limit ${MOST}
-  `.execute(db);
-  return rows.map(({ amount, ...row }) => ({
-    ...row,
-    amountSen: amount === null ? null : senFromDecimal(amount),
+  const rows = await db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('event', 'is not', null)
+    .$narrowType<{ event: NonNullable<Records['payments'][number]['event']> }>()
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    at: row.created_at,
+    event: row.event,
+    countedSen: senOrNull(row.counted_amount),
+    source: row.source,
+    state: row.state,
+    amountSen: senOrNull(row.amount),
+    paidAmountSen: senOrNull(row.paid_amount),
+    transactionId: row.transaction_id,
+    transactionStatus: row.transaction_status,
+    isSigned: row.signature_ok,
+    answeredInMs: row.answered_in_ms,
   }));
 }
 
+const senOrNull = (decimal: string | null) => (decimal === null ? null : senFromDecimal(decimal));
+
 async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds']> {
-  const { rows } = await sql<{ at: Date; amount: string; doneAt: Date | null }>`
-    select created_at as at, amount, done_at as "doneAt" from refunds
-    where booking_id = ${bookingId} order by created_at desc limit ${MOST}
+  const { rows } = await sql<{ at: Date; amount: string; doneAt: Date | null; doneBy: string | null }>`
+    select r.created_at as at, amount, done_at as "doneAt", users.email as "doneBy"
+    from refunds as r left join users on users.id = done_by
+    where booking_id = ${bookingId} order by r.created_at desc limit ${MOST}
   `.execute(db);
   return rows.map(({ amount, ...row }) => ({ ...row, amountSen: senFromDecimal(amount) }));
 }
 
-async function listBuyerMails(db: Db, bookingId: string): Promise<Records['mails']> {
-  const { rows } = await sql<{
-    at: Date;
-    mail: Records['mails'][number]['mail'];
-    state: MailState;
-    to: string;
-  }>`
-    select coalesce(accepted_at, created_at) as at, kind as mail, state, recipient as "to" from mails
-    where subject_id = ${bookingId} and kind = any(${[...buyerMails]})
-    order by created_at desc limit ${MOST}
+/** What a mail said is not kept, and not asked for. */
+async function listMails(db: Db, bookingId: string): Promise<Records['mails']> {
+  const { rows } = await sql<Records['mails'][number]>`
+    select coalesce(accepted_at, created_at) as at, kind, state, recipient as "to", last_error as "lastError" from mails
+    where subject_id = ${bookingId} order by created_at desc limit ${MOST}
   `.execute(db);
   return rows;
 }
@@ -126,7 +132,7 @@ async function listBuyerMails(db: Db, bookingId: string): Promise<Records['mails
  * Of the booking itself; of its departure since it was held, and of lists and files of its company. Files name the
  * filters and not the bookings, so each may have this one in it.
  */
-async function listAudit(db: Db, booking: TimelineBooking): Promise<AuditFact[]> {
+async function listAudit(db: Db, booking: HistoryBooking): Promise<AuditFact[]> {
   const { id, dealId, companyId, heldAt } = booking;
   const { rows } = await sql<AuditFact>`
     with found as (
@@ -151,9 +157,7 @@ async function listAudit(db: Db, booking: TimelineBooking): Promise<AuditFact[]>
         order by id desc limit ${MOST}
       )
     )
-    select found.created_at as at, action, details,
-      case when actor_kind = 'company' then users.email end as who,
-      actor_kind = 'superadmin' or (action = 'booking.email_corrected' and details ->> 'by' is null) as "isByOperator"
+    select found.created_at as at, action, details, actor_kind as "actorKind", users.email as who
     from found left join users on users.id = actor_id
   `.execute(db);
   return rows;

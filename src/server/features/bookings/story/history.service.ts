@@ -1,0 +1,49 @@
+// What happened to a booking, for one audience. Gathers what other parts have stored; the rule in
+// src/domain/fulfilment/history.ts names, orders and filters it.
+import {
+  type Audience,
+  bookingHistory,
+  type HistoryFacts,
+  type HistoryLine,
+} from '#domain/fulfilment/history.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  findHistoryBooking,
+  type HistoryBooking,
+  listRecords,
+  listWork,
+  type Work,
+} from './history.store.ts';
+import { listStaffNames } from './staff-names.store.ts';
+
+/** Empty if there is no such booking. The caller has made sure that the reader may see it. */
+export async function getHistory(
+  ctx: AppContext,
+  bookingId: string,
+  audience: 'buyer' | 'operator',
+): Promise<HistoryLine[]> {
+  const booking = await findHistoryBooking(ctx.db, bookingId);
+  if (!booking) return [];
+  return toHistory(ctx, { booking, work: await listWork(ctx.db, bookingId), notes: [] }, audience);
+}
+
+interface Parts {
+  readonly booking: HistoryBooking;
+  readonly work: Work;
+  readonly notes: HistoryFacts['notes'];
+}
+
+export async function toHistory(
+  ctx: AppContext,
+  { booking, work, notes }: Parts,
+  audience: Audience,
+): Promise<HistoryLine[]> {
+  const { heldAt, seats, confirmedAt } = booking;
+  const records = await listRecords(ctx.db, booking);
+  const lines = bookingHistory({ heldAt, seats, confirmedAt, notes, ...work, ...records }, audience);
+  const nameOf = await listStaffNames(
+    ctx.db,
+    lines.map(({ who }) => who),
+  );
+  return lines.map((line) => ({ ...line, who: nameOf(line.who) ?? null }));
+}
