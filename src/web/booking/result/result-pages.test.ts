@@ -333,7 +333,7 @@ describe('my booking', () => {
     const page = await fixture
       .browser()
       .get(`/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`);
-    expect(page.words).toContain('Waiting for your bank');
+    expect(page.words).toContain('Billplz told us that the bank is still deciding on a payment');
     expect(page.words).toContain('Please do not pay a second time.');
   });
 
