@@ -588,11 +588,14 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
 }
 
 const LIVES = Number(process.env.LIVES ?? 25);
+/** In one database: what earlier lives leave behind slows later ones down. */
+const LIVES_AT_ONCE = 100;
 
 it(
   'agrees in all books after every step of any life',
   async () => {
-    console.table(await playLives({ lives: LIVES }));
+    for (let played = 0; played < LIVES; played += LIVES_AT_ONCE)
+      console.table(await playLives({ lives: Math.min(LIVES_AT_ONCE, LIVES - played) }));
   },
   300_000 + LIVES * 10_000,
 );
