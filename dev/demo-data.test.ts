@@ -53,6 +53,7 @@ const phaseOf = (deal: FlightRow, moment: Date) =>
     {
       ...{ seatsAvailable: deal.seats_available, seatsHeld: deal.seats_held },
       ...{ deadlineAt: deal.deadline, publishAt: deal.publish_date, pausedAt: deal.paused_at },
+      flightCancelledAt: deal.flight_cancelled_at,
     },
     moment,
   );

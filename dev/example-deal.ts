@@ -48,7 +48,7 @@ const createdAt = new Date('2026-11-19T00:00:00.000Z');
 
 export const exampleDeal: Deal = {
   ...publicDetails,
-  ...{ id, createdAt, seatsHeld: 3, seatsReturnAt: null, pausedAt: null },
+  ...{ id, createdAt, seatsHeld: 3, seatsReturnAt: null, pausedAt: null, flightCancelledAt: null },
   companyId: '5e3a7000-0000-4000-a000-00000000beef',
   companyName: 'Wira Travel',
 };
@@ -63,6 +63,7 @@ export const exampleCompanyDeal: CompanyDeal = {
     revision: 4,
     paidBookings: 2,
     pausedAt: null,
+    flightCancelledAt: null,
     hiddenReason: null,
   },
 };

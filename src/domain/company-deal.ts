@@ -1,7 +1,7 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 import { defaultTripType } from './constants.ts';
-import { type DealDetails, type Direction, dealPhase, dealStatus, type Leg, tripType } from './deal.ts';
+import { type DealDetails, type DealPhase, type Direction, dealPhase, type Leg, tripType } from './deal.ts';
 import { includedFacts, nothingStated } from './included.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
@@ -15,6 +15,7 @@ export interface CompanyDeal extends DealDetails {
   readonly createdAt: Date;
   /** Since when it is off sale; null while it is not. */
   readonly pausedAt: Date | null;
+  readonly flightCancelledAt: Date | null;
   /** Why the operator hides it, which only the operator can end; null while it does not. */
   readonly hiddenReason: string | null;
   /** Paid bookings of the current mode, which stay when the deal goes. */
@@ -30,7 +31,7 @@ export function readDealShow(text: string | null): DealShow {
 }
 
 /** What is for sale now, or why an active deal is not. */
-export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused'] as const;
+export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused', 'flightCancelled'] as const;
 export type ShownPhase = (typeof shownPhases)[number];
 
 /** By departure and by deadline, lists begin with today and with now. */
@@ -70,12 +71,8 @@ export interface NameCount {
   readonly count: number;
 }
 
-/** What stands beside the status: only an active deal can have more to say. */
-export function dealMarker(
-  deal: CompanyDeal,
-  now: Date,
-): 'comingSoon' | 'allHeld' | 'soldOut' | 'paused' | null {
-  if (dealStatus(deal, now) === 'expired') return null;
+/** What stands beside the status. */
+export function dealMarker(deal: CompanyDeal, now: Date): Exclude<DealPhase, 'open' | 'expired'> | null {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;
 }

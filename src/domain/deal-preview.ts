@@ -85,6 +85,7 @@ export function previewDeal(
     seatsHeld: 0,
     seatsReturnAt: null,
     pausedAt: null,
+    flightCancelledAt: null,
     costSen: parseMoney(values.cost) ?? 0,
     sellingPriceSen,
     deadlineAt,

@@ -27,6 +27,7 @@ const timing = (overrides: Partial<DealTiming> = {}): DealTiming => ({
   deadlineAt: later(60_000),
   publishAt: null,
   pausedAt: null,
+  flightCancelledAt: null,
   ...overrides,
 });
 
@@ -81,6 +82,15 @@ describe('the phase of a deal', () => {
     expect(dealPhase(timing({ pausedAt, deadlineAt: now }), now)).toBe('expired');
     expect(isPubliclyListed(timing({ pausedAt }), now)).toBe(false);
   });
+
+  it('stays cancelled by the airline, paused or not, before and after the deadline', () => {
+    const flightCancelledAt = later(-1);
+    expect(dealPhase(timing({ flightCancelledAt }), now)).toBe('flightCancelled');
+    expect(dealPhase(timing({ flightCancelledAt, pausedAt: now, deadlineAt: now }), now)).toBe(
+      'flightCancelled',
+    );
+    expect(isPubliclyListed(timing({ flightCancelledAt }), now)).toBe(false);
+  });
 });
 
 describe('the public lists', () => {
@@ -132,6 +142,7 @@ describe('nextPhaseChangeAt', () => {
       seatsHeld: fc.integer({ min: 0, max: 1 }),
       deadlineAt: moment,
       pausedAt: fc.constant(null),
+      flightCancelledAt: fc.option(moment),
       publishAt: fc.option(moment),
     });
     fc.assert(

@@ -63,14 +63,22 @@ export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   readonly seatsReturnAt: Date | null;
   /** Since when its company keeps it off sale; null while it does not. */
   readonly pausedAt: Date | null;
+  /** Since when the airline does not fly it; null while it does. */
+  readonly flightCancelledAt: Date | null;
   readonly createdAt: Date;
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */
-export type DealTiming = Pick<Deal, 'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt' | 'pausedAt'>;
+export type DealTiming = Pick<
+  Deal,
+  'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt' | 'pausedAt' | 'flightCancelledAt'
+>;
 
 /** `allHeld`: no seat is free, but some are only being paid for. Sold out means sold. */
-export const dealPhases = ['comingSoon', 'open', 'allHeld', 'soldOut', 'paused', 'expired'] as const;
+export const dealPhases = [
+  ...(['comingSoon', 'open', 'allHeld', 'soldOut', 'paused', 'expired'] as const),
+  'flightCancelled', // by the airline
+] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
 export const dealOrders = ['newest', 'closing', 'price'] as const;
@@ -86,16 +94,22 @@ export const tripTypes = ['return', 'oneWay'] as const;
 export type TripType = (typeof tripTypes)[number];
 
 /**
- * The phase at one moment. When several are true the one that can no longer be changed wins: a passed
- * deadline hides that a deal is paused, a pause hides its seats, and missing seats hide that it is still to open. Exactly at
+ * The phase at one moment. When several are true the one that can no longer be changed wins: a cancelled flight hides a passed
+ * deadline, a deadline hides that a deal is paused, a pause hides its seats, and missing seats hide that it is still to open. Exactly at
  * the deadline a deal is expired; exactly at its publish date it is published.
  */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
+  if (deal.flightCancelledAt !== null) return 'flightCancelled';
   if (deal.deadlineAt <= now) return 'expired';
   if (deal.pausedAt !== null) return 'paused';
   if (deal.seatsAvailable <= 0) return deal.seatsHeld > 0 ? 'allHeld' : 'soldOut';
   if (deal.publishAt !== null && deal.publishAt > now) return 'comingSoon';
   return 'open';
+}
+
+/** Nothing of it can be booked or waited for. */
+export function isOffSale(phase: DealPhase): phase is 'paused' | 'expired' | 'flightCancelled' {
+  return phase === 'paused' || phase === 'expired' || phase === 'flightCancelled';
 }
 
 /** Deals with a seat that is not sold stand in the public lists until they close, as far as the deal itself decides. */
@@ -112,7 +126,7 @@ export function dealStatus(deal: Pick<Deal, 'deadlineAt'>, now: Date): 'active' 
 /** The next moment at which time alone changes the phase, or null when none is left. */
 export function nextPhaseChangeAt(deal: DealTiming, now: Date): Date | null {
   const phase = dealPhase(deal, now);
-  if (phase === 'expired') return null;
+  if (phase === 'expired' || phase === 'flightCancelled') return null;
   if (phase === 'comingSoon' && deal.publishAt !== null && deal.publishAt < deal.deadlineAt)
     return deal.publishAt;
   return deal.deadlineAt;

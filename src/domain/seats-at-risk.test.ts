@@ -7,7 +7,15 @@ const kl = (text: string) => new Date(`${text}:00+08:00`);
 
 describe('seats at risk', () => {
   const deal = (id: string, deadline: string, seatsAvailable: number, price: number) => ({
-    ...{ id, seatsAvailable, sellingPriceSen: price, seatsHeld: 0, publishAt: null, pausedAt: null },
+    ...{
+      id,
+      seatsAvailable,
+      sellingPriceSen: price,
+      seatsHeld: 0,
+      publishAt: null,
+      pausedAt: null,
+      flightCancelledAt: null,
+    },
     deadlineAt: kl(deadline),
   });
 

@@ -226,6 +226,7 @@ export interface FlightsTable {
   return_connections: JsonWithDefault<readonly Leg[]>;
   flight_details: GeneratedAlways<string[]>;
   paused_at: Date | null;
+  flight_cancelled_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
   hidden_at: Date | null;
   hidden_reason: string | null;

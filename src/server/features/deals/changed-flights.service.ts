@@ -22,5 +22,7 @@ export async function changeFlightsOfDeal(
 /** Nobody can book a flight that does not fly. */
 export async function takeOffSale(tx: Tx, deal: ChangedDeal): Promise<void> {
   const stored = await lockDealOfCompany(tx, deal.companyId, deal.id);
-  if (stored && stored.deal.pausedAt === null) await updatePaused(tx, { ...deal, pausedAt: deal.now });
+  if (!stored) return;
+  const pausedAt = stored.deal.pausedAt ?? deal.now;
+  await updatePaused(tx, { ...deal, pausedAt, flightCancelledAt: deal.now });
 }

@@ -163,6 +163,7 @@ export async function updateFlights(
     .set((flight) => ({
       ...toOutboundColumns(outbound),
       ...toReturnColumns(back),
+      flight_cancelled_at: null,
       deadline: sql<Date>`case when publish_date is null or publish_date < ${deal.leavesAt}
         then least(deadline, ${deal.leavesAt}) else deadline end`,
       revision: flight('revision', '+', 1),
@@ -188,11 +189,13 @@ export async function updateSeatsOffered(
 /** A paused deal leaves the index of listed ones; it returns to it unless it has closed meanwhile. */
 export async function updatePaused(
   tx: Tx,
-  deal: { id: string; companyId: string; pausedAt: Date | null; now: Date },
+  deal: { id: string; companyId: string; pausedAt: Date | null; flightCancelledAt?: Date; now: Date },
 ): Promise<void> {
+  const { flightCancelledAt } = deal;
   await tx
     .updateTable('flights')
     .set({
+      ...(flightCancelledAt && { flight_cancelled_at: flightCancelledAt }),
       paused_at: deal.pausedAt,
       listed: deal.pausedAt ? false : sql<boolean>`deadline > ${deal.now}::timestamptz`,
       updated_at: deal.now,
@@ -200,18 +203,6 @@ export async function updatePaused(
     .where('company_id', '=', deal.companyId)
     .where('id', '=', deal.id)
     .execute();
-}
-
-/** The last thing that is known of its flights is that the airline has cancelled them. */
-export async function isFlightCancelled(tx: Tx, id: string): Promise<boolean> {
-  const latest = await tx
-    .selectFrom('flight_changes')
-    .select('kind')
-    .where('flight_id', '=', id)
-    .orderBy('made_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return latest?.kind === 'cancelled';
 }
 
 /** In whatever state and mode: each of them points at the deal. */

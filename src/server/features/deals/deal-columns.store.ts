@@ -77,6 +77,7 @@ const kept = {
   revision: asItStands('revision'),
   createdAt: asItStands('created_at'),
   pausedAt: asItStands('paused_at'),
+  flightCancelledAt: asItStands('flight_cancelled_at'),
   hiddenReason: asItStands('hidden_reason'),
 } satisfies { readonly [Field in keyof KeptFields]: ReadField<KeptFields[Field]> };
 

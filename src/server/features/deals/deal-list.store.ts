@@ -41,7 +41,8 @@ function dealsOf(tx: Tx, { companyId, query: { show, phase, sort }, among, now }
 function phaseCondition(phase: ShownPhase, now: Date) {
   const isOpening = sql`publish_date is not null and publish_date > ${now}`;
   const conditions: Record<ShownPhase, RawBuilder<boolean>> = {
-    paused: sql`paused_at is not null`,
+    flightCancelled: sql`flight_cancelled_at is not null`,
+    paused: sql`paused_at is not null and flight_cancelled_at is null`,
     soldOut: sql`paused_at is null and seats_available <= 0`,
     comingSoon: sql`paused_at is null and seats_available > 0 and ${isOpening}`,
     open: sql`paused_at is null and seats_available > 0 and not (${isOpening})`,

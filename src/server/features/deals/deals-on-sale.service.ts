@@ -16,7 +16,6 @@ import {
   refuseWithoutProfile,
 } from './company-deals.service.ts';
 import {
-  isFlightCancelled,
   lockDealOfCompany,
   type StoredDeal,
   updatePaused,
@@ -102,7 +101,7 @@ export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Pr
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
-    if (await isFlightCancelled(tx, id)) return { ok: false, code: 'flight_cancelled' };
+    if (deal.flightCancelledAt) return { ok: false, code: 'flight_cancelled' };
     if (deal.hiddenReason !== null) return { ok: false, code: 'hidden' };
     const incomplete = await refuseWithoutProfile(tx, actor.companyId);
     if (incomplete) return incomplete;

@@ -1,7 +1,7 @@
 // Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
 // registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
 // from the deals feature and never from the browser. notifications.ts keeps what was promised.
-import { type DealPhase, dealPhase } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { ProspectInput } from '#domain/prospect-input.ts';
@@ -57,7 +57,7 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   const deal = await getDeal(ctx, interest.dealId);
   if (!deal) return { ok: false, code: 'deal_not_found' };
   const phase = dealPhase(deal, ctx.now());
-  if (phase === 'open' || phase === 'expired' || phase === 'paused') return { ok: false, phase };
+  if (phase === 'open' || isOffSale(phase)) return { ok: false, phase };
   const waitsFor = phase === 'comingSoon' ? 'opening' : 'seats';
   const phoneNumber = toE164(input.phone);
   if (phoneNumber === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };

@@ -55,6 +55,10 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
       text: m.booking_closed_sold_out_text({ country }),
     },
     paused: { title: m.deal_paused_title(), text: m.booking_closed_paused_text({ country }) },
+    flightCancelled: {
+      title: m.deal_flight_cancelled_title(),
+      text: m.booking_closed_flight_cancelled_text({ country }),
+    },
     expired: {
       title: m.booking_closed_expired_title(),
       text: m.booking_closed_expired_text({

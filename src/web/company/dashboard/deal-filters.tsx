@@ -15,6 +15,7 @@ const phaseNames: Record<ShownPhase, () => string> = {
   comingSoon: m.lists_phase_coming,
   soldOut: m.lists_phase_sold_out,
   paused: m.lists_phase_paused,
+  flightCancelled: m.lists_phase_flight_cancelled,
 };
 
 const sortNames: Record<DealSort, () => string> = {

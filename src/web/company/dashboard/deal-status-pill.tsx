@@ -14,6 +14,8 @@ type DealStatusPillProps = {
 
 export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) {
   const marker = dealMarker(deal, now);
+  if (marker === 'flightCancelled')
+    return <StatusPill tone="bad">{m.deals_office_flight_cancelled_status()}</StatusPill>;
   return (
     <div className={styles.status}>
       <Status {...{ deal, now, isSuspended }} />

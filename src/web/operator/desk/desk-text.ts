@@ -75,6 +75,7 @@ export const phaseLooks: Record<DealPhase, Look> = {
   soldOut: { tone: 'quiet', name: m.desk_phase_sold_out },
   paused: { tone: 'quiet', name: m.desk_phase_paused },
   expired: { tone: 'quiet', name: m.desk_phase_expired },
+  flightCancelled: { tone: 'bad', name: m.deal_flight_cancelled },
 };
 
 export const hiddenLook: Look = { tone: 'bad', name: m.desk_phase_hidden };

@@ -1,7 +1,7 @@
 // A deal for search engines (schema.org Product with an Offer). An ended deal offers nothing any more.
 
 import { currency } from '#domain/constants.ts';
-import { type DealPhase, dealPhase } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { klDate } from '#domain/time.ts';
 import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';
@@ -12,7 +12,7 @@ const FEW_SEATS = 5;
 
 export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; picture: string }) {
   const phase = dealPhase(deal, now);
-  if (phase === 'expired' || phase === 'paused') return null;
+  if (isOffSale(phase)) return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -1,4 +1,4 @@
-import type { DealPhase } from '#domain/deal.ts';
+import { type DealPhase, isOffSale } from '#domain/deal.ts';
 import { formatDayDate, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
@@ -21,7 +21,7 @@ type DealPanelProps = {
 
 /** What decides: price, seats and time left, and the one thing to do. */
 export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: DealPanelProps) {
-  const isOver = phase === 'expired' || phase === 'paused';
+  const isOver = isOffSale(phase);
   const isForSale = phase === 'open' || phase === 'comingSoon';
   return (
     <div className={isOver ? ticket.ticket : `${ticket.ticket} ${styles.hasBar}`}>
@@ -68,10 +68,11 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const at = soon ? deal.publishAt : deal.deadlineAt;
   const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });
   // A clock that runs asks people to hurry, and there is nothing to press.
-  if (phase === 'expired' || phase === 'paused') {
+  if (isOffSale(phase)) {
+    const words = phase === 'paused' ? m.deal_closes_at({ when }) : m.deal_closed_at({ when });
     return (
       <div className={styles.fact}>
-        <p>{phase === 'expired' ? m.deal_closed_at({ when }) : m.deal_closes_at({ when })}</p>
+        <p>{phase === 'flightCancelled' ? m.deal_flight_cancelled_title() : words}</p>
       </div>
     );
   }

@@ -90,6 +90,7 @@ function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
   const phase = dealPhase(deal, now);
   if (phase === 'expired') return { closed: m.deal_closed() };
   if (phase === 'paused') return { closed: m.deal_paused() };
+  if (phase === 'flightCancelled') return { closed: m.deal_flight_cancelled() };
   const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
   const opensAt = opening(deal, now);
   const moment = opensAt ?? deal.deadlineAt;

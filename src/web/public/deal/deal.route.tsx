@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
-import { type DealPhase, dealPhase, isPubliclyListed } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { tripRibbon } from '#domain/trip-ribbon.ts';
@@ -81,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       baseUrl,
       picture: share.picture,
       pictureAlt: share.pictureAlt,
-      hidden: ['expired', 'paused'].includes(dealPhase(deal, now)),
+      hidden: isOffSale(dealPhase(deal, now)),
     }),
     ...(markup ? [{ 'script:ld+json': markup }] : []),
   ];
@@ -149,7 +149,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <DealGrid deals={others} now={now} headingLevel={3} />
         </section>
       )}
-      {phase !== 'expired' && phase !== 'paused' && <DealBar {...{ deal, phase, travellers }} />}
+      {!isOffSale(phase) && <DealBar {...{ deal, phase, travellers }} />}
     </div>
   );
 }
@@ -196,6 +196,13 @@ function Gone({ deal, others, phase }: { deal: PublicDeal; others: boolean; phas
       {m.deal_see_others()}
     </ButtonLink>
   );
+  if (phase === 'flightCancelled') {
+    return (
+      <Banner kind="warn" title={m.deal_flight_cancelled_title()} action={action}>
+        <p>{m.deal_flight_cancelled_text()}</p>
+      </Banner>
+    );
+  }
   if (phase === 'paused') {
     return (
       <Banner kind="info" title={m.deal_paused_title()} action={action}>

@@ -103,6 +103,7 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
   const words = {
     open: { title: m.interest_open_title(), text: m.interest_open_text({ country }) },
     paused: { title: m.deal_paused_title(), text: m.deal_paused_text() },
+    flightCancelled: { title: m.deal_flight_cancelled_title(), text: m.deal_flight_cancelled_text() },
     expired: { title: m.interest_expired_title(), text: m.interest_expired_text({ country }) },
   }[phase];
   return (

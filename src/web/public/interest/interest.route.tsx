@@ -87,6 +87,7 @@ const waitedForIn = {
   open: null,
   paused: null,
   expired: null,
+  flightCancelled: null,
 } as const;
 const leads = { opening: m.interest_lead, seats: m.waiting_lead };
 

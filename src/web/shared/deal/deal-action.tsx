@@ -57,9 +57,15 @@ export function DealAction({ deal, phase, travellers = 1, wide, short = false }:
   }
   return (
     <Button wide={wide} disabled>
-      {phase === 'paused' ? m.deal_paused() : m.deal_closed()}
+      {offSaleText(phase)}
     </Button>
   );
+}
+
+/** Why a deal cannot be booked, in a word. */
+export function offSaleText(phase: DealPhase): string {
+  if (phase === 'flightCancelled') return m.deal_flight_cancelled();
+  return phase === 'paused' ? m.deal_paused() : m.deal_closed();
 }
 
 type InterestOpener = (deal: PublicDeal) => void;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isOffSale } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDayDate, formatDayDateRange, formatWeekday } from '#domain/time.ts';
 import { destinationCity, placeText } from '#domain/trip-text.ts';
@@ -30,7 +31,7 @@ type DealCardProps = {
 export function DealCard({ deal, now, headingLevel, lazy = false, large = false }: DealCardProps) {
   const phase = useDealPhase(deal, now);
   const titleId = `deal-${deal.id}`;
-  const isOver = phase === 'expired' || phase === 'paused' || phase === 'soldOut';
+  const isOver = isOffSale(phase) || phase === 'soldOut';
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   const names = [ticket.ticket, styles.card, !large && styles.compact, opensAt && styles.soon];
   return (

@@ -9,6 +9,7 @@ const deal = {
   deadlineAt: new Date('2026-12-02T02:00:00Z'),
   publishAt: null,
   pausedAt: null,
+  flightCancelledAt: null,
 };
 const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
 

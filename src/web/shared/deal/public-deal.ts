@@ -31,5 +31,6 @@ export function toPublicDeal(deal: Deal): PublicDeal {
     deadlineAt: deal.deadlineAt,
     publishAt: deal.publishAt,
     pausedAt: deal.pausedAt,
+    flightCancelledAt: deal.flightCancelledAt,
   };
 }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
-import type { Leg } from '#domain/deal.ts';
+import { dealPhase, type Leg } from '#domain/deal.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { askForNamesAgain, loadNamesMailValues } from '../board/board.service.ts';
@@ -221,6 +222,16 @@ describe('a cancelled flight', () => {
       .where('id', '=', trip.dealId)
       .executeTakeFirstOrThrow();
     expect(paused_at).not.toBeNull();
+    const seen = async () => {
+      const deal = await getDeal(world.ctx, trip.dealId);
+      return deal && dealPhase(deal, world.ctx.now());
+    };
+    expect(await seen()).toBe('flightCancelled');
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    expect(await seen(), 'with flights that fly').toBe('paused');
+    world.later(1);
+    await enter(trip, null);
     const { id: changeId = '' } = (await change(trip)) ?? {};
     const { bookingId } = trip;
     const answer = { bookingId, changeId, note: '', clientAddress };

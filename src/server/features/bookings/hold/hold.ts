@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { bookingTotals, isBillable } from '#domain/booking.ts';
 import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
-import { type DealPhase, dealPhase } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
 import { isId } from '#domain/id.ts';
@@ -168,7 +168,7 @@ async function explainRefusal(
   const deal = await getDeal(ctx, request.dealId);
   if (!deal) return { kind: 'notOpen', phase: 'gone' };
   const phase = dealPhase(deal, now);
-  if (phase === 'expired' || phase === 'comingSoon' || phase === 'paused') return { kind: 'notOpen', phase };
+  if (phase === 'comingSoon' || isOffSale(phase)) return { kind: 'notOpen', phase };
   const { seatsAvailable } = deal;
   if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });

@@ -77,7 +77,7 @@ export async function findSoldDeal(tx: Tx, companyId: string, dealId: string) {
     .where('flights.company_id', '=', companyId)
     .where('flights.id', '=', dealId)
     .select(['id', 'destination_country as destination', 'airlines', 'pnr', 'seats_offered', 'seats_sold'])
-    .select(['deleted_at', sql<readonly SoldFlight[]>`${flightsOfDeal}`.as('legs')])
+    .select(['deleted_at', 'flight_cancelled_at', sql<readonly SoldFlight[]>`${flightsOfDeal}`.as('legs')])
     .executeTakeFirst();
 }
 
