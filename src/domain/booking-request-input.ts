@@ -33,6 +33,17 @@ export const cancelFields = {
 
 export const cancelInput = z.strictObject(cancelFields);
 
+/** With what the person read before, so that a change meanwhile is noticed. */
+export const refundFlightInput = z.strictObject({
+  cancelWords: cancelFields.cancelWords,
+  count: readWith(readCount, 'invalid_value'),
+  total: priceSen,
+});
+
+function readCount(text: string): number | null {
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+}
+
 export const offerAnswerInput = z.strictObject({
   answer: choice(['accept', 'decline']),
   /** When the offer was made that the buyer read. */

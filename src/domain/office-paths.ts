@@ -36,6 +36,7 @@ export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightPassports = (dealId: string) => `${companyFlight(dealId)}?${passportsParam}=show`;
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
+export const companyFlightRefund = (dealId: string) => `${companyFlight(dealId)}/refund`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
 export const companyPayouts = '/company/payouts';
 export const companyPayoutAccount = `${companyPayouts}/account`;

@@ -75,6 +75,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
   [office.companyFlight(':dealId')]: { passportQuery: [passportsParam, 'lines'] },
+  [office.companyFlightRefund(':dealId')]: { forms: 'all', typedBy: 'changeCustomers' },
   [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
   // Else a session that somebody took could choose the password it is asked for next.

@@ -100,6 +100,7 @@ export default [
     route('numbers/export', 'company/numbers/numbers-export.route.ts'),
     route('flights', 'company/flights/flights.route.tsx'),
     route('flights/:dealId', 'company/flight/flight.route.tsx'),
+    route('flights/:dealId/refund', 'company/flight/refund-flight.route.tsx'),
     route('flights/:dealId/export', 'company/flight/flight-export.route.ts'),
     route('payouts', 'company/payouts/payouts.route.tsx'),
     route('payouts/account', 'company/payouts/account.route.tsx'),

@@ -162,6 +162,14 @@ const lines: Readonly<Record<string, Line>> = {
       cancel: { act: 'changeCustomers', fields: () => ({ note: 'Typhoon' }) },
     },
   },
+  '/company/flights/:dealId/refund': {
+    forms: {
+      form: {
+        act: 'changeCustomers',
+        fields: () => ({ cancelWords: 'Typhoon', count: '1', total: '10.00' }),
+      },
+    },
+  },
   '/company/flights/:dealId/export': {
     forms: {
       form: { act: 'seePassports', fields: () => ({ format: 'csv' }) },

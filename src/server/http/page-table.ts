@@ -95,6 +95,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/company/numbers/export': 'company',
   '/company/flights': 'company',
   '/company/flights/:dealId': 'company',
+  '/company/flights/:dealId/refund': 'company',
   '/company/flights/:dealId/export': 'company',
   '/company/payouts': 'company',
   '/company/payouts/account': 'company',

@@ -108,6 +108,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
   '/company/numbers/export': { form: 'any' },
   '/company/flights/:dealId': { print: 'any', copied: 'any', change: 'any', cancel: 'any' },
+  '/company/flights/:dealId/refund': { form: 'fresh' },
   '/company/flights/:dealId/export': { form: 'passports' },
   '/company/payouts/account': { enter: 'fresh', confirm: 'fresh', withdraw: 'fresh' },
   '/company/payouts/export': { form: 'any' },

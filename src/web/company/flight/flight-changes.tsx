@@ -11,15 +11,26 @@ import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './flight.module.css';
 import { answerNames } from './flight-text.ts';
 
 /** What the airline changed, newest first, and what the buyers said to it. */
-export function FlightChanges({ changes }: { changes: readonly ListedChange[] }) {
+type FlightChangesProps = { changes: readonly ListedChange[]; dealId: string; mayChange: boolean };
+
+export function FlightChanges({ changes, dealId, mayChange }: FlightChangesProps) {
   if (changes.length === 0) return null;
+  const isCancelled = changes[0]?.kind === 'cancelled';
   return (
     <section className={`${styles.changes} ${styles.onScreen}`} aria-labelledby="flight-changes">
       <h2 id="flight-changes">{m.flight_changes()}</h2>
+      {isCancelled && mayChange && (
+        <div>
+          <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
+            {m.flight_refund_open()}
+          </ButtonLink>
+        </div>
+      )}
       {changes.map((change) => (
         <Change key={change.id} change={change} />
       ))}

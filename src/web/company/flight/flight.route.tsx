@@ -113,7 +113,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {passports === 'none' && <Banner kind="info">{m.flights_hidden_viewer()}</Banner>}
-      <FlightChanges changes={changes} />
+      <FlightChanges changes={changes} dealId={dealId} mayChange={mayChange} />
       <SeatRow counts={counts} unsold={manifest.unsold} />
       {mayTake && (
         <nav className={styles.tabs} aria-label={m.flights_show()}>

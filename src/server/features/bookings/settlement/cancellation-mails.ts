@@ -9,24 +9,35 @@ import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from './booking-mails.ts';
 import type { Cancellation } from './settlement-input.ts';
 
-export async function queueCancellationMails(
+type CancellationNews = Cancellation & { readonly by: CancelledBy };
+
+/** What the email to the buyer says. */
+export function cancellationValues(
   ctx: MailContext,
-  tx: Tx,
   locked: BookingNow,
-  { refundSen, words, places, by }: Cancellation & { readonly by: CancelledBy },
-): Promise<void> {
+  { refundSen, words, places, by }: CancellationNews,
+) {
   const takenOff = places?.length ?? 0;
   const booking = { ...locked, not_flying: locked.not_flying + takenOff };
-  // A traveller is taken off once, so their places name the occasion.
-  const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
-  const { link, ...about } = summary(ctx, booking);
-  const values = {
-    ...about,
+  return {
+    ...summary(ctx, booking),
     ...{ seller: booking.company_name, refundSen, words },
     ...(takenOff > 0 && { takenOff }),
     ...(by === 'operator' && { byOperator: true }),
     ...(by === 'buyer' && { byBuyer: true }),
   };
+}
+
+export async function queueCancellationMails(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  news: CancellationNews,
+): Promise<void> {
+  const { places, by } = news;
+  // A traveller is taken off once, so their places name the occasion.
+  const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
+  const { link, ...values } = cancellationValues(ctx, booking, news);
   const toTheBuyer = toBuyer(booking, `booking-cancelled:${occasion}`);
   await queueMail(tx, { ...toTheBuyer, kind: 'booking-cancelled', values: { ...values, link } }, ctx);
   if (by === 'company') return;

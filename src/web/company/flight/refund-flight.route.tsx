@@ -1,0 +1,180 @@
+import { data, Form, Link } from 'react-router';
+import { refundFlightInput } from '#domain/booking-request-input.ts';
+import { may } from '#domain/company-role.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type BookingToRefund,
+  getFlightToRefund,
+  previewRefundMail,
+  refundFlight,
+} from '#server/features/bookings/requests/refund-flight.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import type { Route } from './+types/refund-flight.route';
+import styles from './flight.module.css';
+import { flightName } from './flight-text.ts';
+
+const SHORT = 40;
+const refundText: FormText = {
+  fields: {
+    cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
+    count: () => ({ what: m.flight_refund_what(), max: SHORT }),
+    total: () => ({ what: m.flight_refund_what(), max: SHORT }),
+  },
+  failed: (reason = m.error_not_saved()) => m.flight_refund_failed({ reason }),
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const flight = await getFlightToRefund(ctx, actor, params.dealId);
+  const [first] = flight?.bookings ?? [];
+  return data(
+    {
+      flight,
+      mail: first ? await previewRefundMail(ctx, first, m.flight_refund_words_here()) : null,
+      mayRefund: may(actor, 'changeCustomers'),
+      supportEmail: ctx.config.site.supportEmail,
+    },
+    { status: flight ? 200 : 404 },
+  );
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await readForm(await request.formData(), refundFlightInput, refundText);
+  if (!form.ok) return form.refusal;
+  const { cancelWords: words, count, total: totalSen } = form.input;
+  const wanted = { dealId: params.dealId, words, read: { count, totalSen } };
+  const outcome = await refundFlight(context.get(appContext), context.get(companyActorContext), wanted);
+  const { values } = form;
+  switch (outcome.kind) {
+    case 'refunded': {
+      const amount = formatMyr(outcome.totalSen);
+      const message = m.flight_refund_done({ count: outcome.count, amount });
+      return outcome.left === 0
+        ? done({ message })
+        : refuse(409, { message: `${message} ${m.flight_refund_left({ count: outcome.left })}`, values });
+    }
+    case 'changed':
+      return refuse(409, { message: refundText.failed(m.flight_refund_changed()), values });
+    case 'readOnly':
+      return refuse(403, { message: refundText.failed(m.flights_read_only()), values });
+    case 'flies':
+      return refuse(409, { message: refundText.failed(m.flight_refund_flies()) });
+    case 'missing':
+      return refuse(404, { message: refundText.failed(m.flights_missing()) });
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, refundText);
+
+/** Who gets how much back, and which email, before anything happens. */
+export default function RefundFlight({ loaderData, actionData }: Route.ComponentProps) {
+  const { flight, mail, mayRefund, supportEmail } = loaderData;
+  const form = useForm(actionData);
+  if (!flight) {
+    return (
+      <div className={styles.page}>
+        <FormTitle title={m.flight_refund_title()} />
+        <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+        <ErrorBanner message={m.flights_missing()} />
+      </div>
+    );
+  }
+  const { bookings, forOperator, totalSen } = flight;
+  const amount = formatMyr(totalSen);
+  const name = flightName(flight.trip, flight.destination);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.flight_refund_title()} form={form} />
+      <FormErrors form={form} />
+      <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+      <PageHeader title={m.flight_refund_heading({ flight: name })} lead={m.flight_refund_lead()} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {bookings.length === 0 && !form.done && (
+        <p>{flight.isCancelled ? m.flight_refund_none() : m.flight_refund_flies()}</p>
+      )}
+      {bookings.length > 0 && (
+        <Bookings
+          title={m.flight_refund_list({ count: bookings.length, amount })}
+          bookings={bookings}
+          id="refunds"
+        />
+      )}
+      {forOperator.length > 0 && (
+        <>
+          <Bookings
+            title={m.flight_refund_operator_title({ product: m.product_name() })}
+            bookings={forOperator}
+            id="for-operator"
+          />
+          <p className={styles.quiet}>
+            {m.flight_refund_operator_text({ product: m.product_name(), email: supportEmail })}
+          </p>
+        </>
+      )}
+      {bookings.length > 0 && mayRefund && (
+        <FormPanel>
+          <Form method="post" noValidate className={styles.form}>
+            <input type="hidden" name="count" value={bookings.length} />
+            <input type="hidden" name="total" value={decimalFromSen(totalSen)} />
+            <TextAreaField
+              {...form.field('cancelWords')}
+              label={m.requests_cancel_words()}
+              hint={m.requests_company_words_hint()}
+              rows={3}
+            />
+            {mail && (
+              <details className={styles.mail}>
+                <summary>{m.flight_refund_preview({ name: bookings[0]?.buyer ?? '' })}</summary>
+                <p>
+                  <b>{mail.subject}</b>
+                </p>
+                <pre>{mail.text}</pre>
+              </details>
+            )}
+            <div>
+              <SubmitButton working={form.working} workingLabel={m.flight_refund_working()}>
+                {m.flight_refund_submit({ count: bookings.length, amount })}
+              </SubmitButton>
+            </div>
+          </Form>
+        </FormPanel>
+      )}
+    </div>
+  );
+}
+
+type BookingsProps = { title: string; bookings: readonly BookingToRefund[]; id: string };
+
+function Bookings({ title, bookings, id }: BookingsProps) {
+  return (
+    <section className={styles.refunds} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.answers}>
+        {bookings.map(({ id: bookingId, reference, buyer, travellers, refundSen }) => (
+          <li key={bookingId}>
+            <b>{buyer}</b>
+            <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+            <span>{m.flight_refund_travellers({ count: travellers })}</span>
+            <b className={styles.amount}>{formatMyr(refundSen)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
