@@ -133,6 +133,22 @@ const stepSentences: readonly Sentence<StepKind | null>[] = [
   ['Only the flight is ahead.', 'flight', () => true],
 ];
 
+/** Of a booking that is still worked on, in the order of the steps. */
+const lateSentences: readonly Sentence<StepKind>[] = [
+  ['The promised call is open.', 'call', needsCall],
+  ['Names are missing.', 'names', (each) => isWorkIn(each, 'collecting')],
+  [
+    'Tickets are missing.',
+    'tickets',
+    (each) => !each.hasArrived && isWorkIn(each, 'collecting', 'complete', 'names_sent'),
+  ],
+  [
+    'The buyer has no tickets, or not the last document.',
+    'documents',
+    (each) => each.documents > 0 || (!each.hasArrived && !isWorkIn(each, 'documents_sent')),
+  ],
+];
+
 const reminderSentences: readonly Sentence<string>[] = [
   [
     'The company hears of complete names for two days.',
@@ -165,6 +181,8 @@ interface Outcome {
   readonly tasks: readonly string[];
   readonly buyer: readonly string[];
   readonly step: StepKind | null;
+  /** The steps that the buyer was promised earlier. */
+  readonly late: readonly StepKind[];
   readonly overdue: readonly string[];
   readonly reminders: readonly string[];
 }
@@ -180,6 +198,7 @@ function expectOutcome(each: Case): Outcome {
     tasks: tasks.map((kind) => `${kind} ${dueTime(kind)}`),
     buyer: select(buyerSentences, each),
     step: select(stepSentences, each)[0] ?? null,
+    late: isLive(each) && each.moment === 'after due times' ? select(lateSentences, each) : [],
     overdue,
     reminders: [...select(reminderSentences, each), ...late].sort(),
   };
@@ -231,6 +250,7 @@ function readOutcome({ story, reminders }: Rules, facts: StoryFacts, now: Date):
     tasks: tasks.map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`),
     buyer: buyerTasks.map(({ kind }) => kind),
     step: steps.find(({ state }) => state === 'current' || state === 'ahead')?.kind ?? null,
+    late: steps.filter(({ isLate }) => isLate).map(({ kind }) => kind),
     overdue: overdue.map(({ kind }) => kind),
     reminders: due
       .map(({ kind, subject }) => (kind === 'overdue' ? `overdue ${subject.split(' ').at(-1)}` : kind))
@@ -243,7 +263,7 @@ const table = combinations
   .filter((each) => findExclusion(each) === undefined)
   .map((each) => ({ each, facts: caseFacts(each), now: caseMoment(each), expected: expectOutcome(each) }));
 
-const aspects = ['phase', 'tasks', 'buyer', 'step', 'overdue', 'reminders'] as const;
+const aspects = ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders'] as const;
 
 /** Returns what is wrong, by aspect or by the sentence that says it must never be, with the first case of each. */
 export function findFaults(tried: Rules): Map<string, unknown> {

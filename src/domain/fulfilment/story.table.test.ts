@@ -67,7 +67,7 @@ const UNANSWERED = 'a request of the buyer is with neither the company, the buye
 const planted: Record<string, readonly [Rules, readonly string[]]> = {
   'a flight cancelled by the airline is worked as if it flies': [
     misread(({ change }) => (change?.kind === 'cancelled' ? { change: null } : {})),
-    ['phase', 'tasks', 'buyer', 'step', 'overdue', 'reminders', ASKED],
+    ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders', ASKED],
   ],
   'a cancelled flight leaves nothing to do': [dropTask('refundOrRebook'), ['tasks', 'overdue', 'reminders']],
   'the task of a cancelled flight ends with its day': [
@@ -80,7 +80,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
   ],
   'a moved flight departs at the time it was sold with': [
     misread(() => ({ departure: soldDeparture })),
-    ['phase', 'tasks', 'buyer', 'step', 'overdue', 'reminders', AFTER_DEPARTURE],
+    ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders', AFTER_DEPARTURE],
   ],
   'a request to cancel is on no board': [
     dropTask('cancellation'),
@@ -135,6 +135,10 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
     retell(({ phase }) => (isAhead(phase) ? { phase: 'ready' } : {})),
     ['phase'],
   ],
+  'a promise to the buyer is never late': [
+    retell(({ steps }) => ({ steps: steps.map((step) => ({ ...step, isLate: false })) })),
+    ['late'],
+  ],
   'the operator does not see broken promises': [
     retell(() => ({ overdue: [] })),
     ['overdue', 'reminders', HIDDEN],
@@ -149,21 +153,21 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
   ],
   'tasks go on after departure': [
     { ...rules, story: (facts, now) => rules.story(facts, new Date(Math.min(now.getTime(), eve.getTime()))) },
-    ['phase', 'tasks', 'buyer', 'step', 'overdue', 'reminders', AFTER_DEPARTURE],
+    ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders', AFTER_DEPARTURE],
   ],
   'a cancelled booking stays on the board': [
     misread(({ isCancelled, work }) =>
       isCancelled && work ? { isCancelled: false, work: { ...work, state: 'complete' } } : {},
     ),
-    ['phase', 'tasks', 'buyer', 'step', 'overdue', 'reminders', ENDED],
+    ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders', ENDED],
   ],
   'a call that reached the buyer is forgotten': [
     misread(() => ({ call: null })),
-    ['tasks', 'buyer', 'step', 'overdue', 'reminders'],
+    ['tasks', 'buyer', 'step', 'late', 'overdue', 'reminders'],
   ],
   'the confirmed arrival of tickets is ignored': [
     misread(({ work }) => ({ work: work && { ...work, arrivedAt: null } })),
-    ['phase', 'tasks', 'step', 'overdue', 'reminders'],
+    ['phase', 'tasks', 'step', 'late', 'overdue', 'reminders'],
   ],
 };
 

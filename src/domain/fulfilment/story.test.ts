@@ -298,4 +298,27 @@ describe('steps', () => {
       null,
     ]);
   });
+
+  const listLate = (facts: SampleFacts, at: string) =>
+    getStory(facts, kl(at))
+      .steps.filter(({ isLate }) => isLate)
+      .map(({ kind }) => kind);
+
+  it('are late once the buyer was promised them earlier', () => {
+    expect(listLate({}, '2026-11-15T11:41')).toEqual([]);
+    expect(listLate({}, '2026-11-15T11:42')).toEqual(['call', 'names']);
+    expect(listLate(complete, '2026-12-03T23:59'), 'the promised day').toEqual([]);
+    expect(listLate(complete, '2026-12-04T00:00')).toEqual(['tickets', 'documents']);
+    expect(listLate(sent, '2026-12-04T00:00')).toEqual([]);
+    expect(listLate(flightCancelled, '2026-12-04T00:00'), 'nothing is promised any more').toEqual([]);
+  });
+
+  it('are late by the promise to the buyer, not by dates of the company alone', () => {
+    const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
+    expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);
+    const retry = sampleCall({ outcome: 'no_answer', nextAt: kl('2026-11-14T15:00') });
+    expect(listLate({ call: retry }, '2026-11-14T16:00')).toEqual([]);
+    const agreed = sampleCall({ outcome: 'call_later', nextAt: kl('2026-11-16T10:00') });
+    expect(listLate({ call: agreed }, '2026-11-15T12:00')).toEqual(['names']);
+  });
 });

@@ -5,6 +5,7 @@ import type { RequestKind } from '../booking-request.ts';
 import type { BookingState } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import type { FulfilmentState } from '../fulfilment.ts';
+import { addDays, klWallClock } from '../time.ts';
 import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
 
 export const callOutcomes = ['reached', 'no_answer', 'call_later'] as const;
@@ -125,6 +126,10 @@ export interface Step {
     | 'off'; // the booking ended before this step: not paid, no seats, cancelled, or flown
   /** Null where it was not needed, such as a call once there are tickets. */
   readonly doneAt: Date | null;
+  /** From then on the buyer is kept waiting. The company may have set itself an earlier time. */
+  readonly promisedBy: Date;
+  /** Promised for an earlier time and not done. */
+  readonly isLate: boolean;
 }
 
 export interface Story extends Promises {
@@ -145,7 +150,7 @@ export function bookingStory(facts: StoryFacts, now: Date): Story {
   return {
     ...promises,
     phase,
-    steps: stepsOf(facts, promises, phase),
+    steps: stepsOf(facts, promises, phase, now),
     tasks,
     buyerTasks: buyerTasks(facts, promises, phase),
     overdue: tasks.filter(({ dueAt }) => dueAt <= now),
@@ -257,50 +262,68 @@ function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): Buy
 
 const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'flightCancelled', 'flown'];
 
-function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase): Step[] {
+function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): Step[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
   const isTicketed = work?.state === 'ticketed' || work?.state === 'documents_sent';
   const hasTickets = work?.state === 'documents_sent' || (work?.arrivedAt ?? null) !== null;
   const reachedAt = call?.outcome === 'reached' ? call.at : null;
-  const steps: readonly (Omit<Step, 'state'> & { readonly isDone: boolean })[] = [
-    { kind: 'paid', dueAt: facts.paidAt, isDone: isPaid, doneAt: isPaid ? facts.paidAt : null },
+  const callDueAt = call?.nextAt ?? promises.callBy;
+  const departsAt = departureAt(facts.departure);
+  const ticketsPromisedBy = klWallClock(addDays(promises.ticketsPromisedOn, 1), '00:00');
+  const steps: readonly (Omit<Step, 'state' | 'isLate'> & { readonly isDone: boolean })[] = [
+    {
+      kind: 'paid',
+      dueAt: facts.paidAt,
+      promisedBy: facts.paidAt,
+      isDone: isPaid,
+      doneAt: isPaid ? facts.paidAt : null,
+    },
     {
       kind: 'call',
-      dueAt: call?.nextAt ?? promises.callBy,
+      dueAt: callDueAt,
+      promisedBy: new Date(Math.max(callDueAt.getTime(), promises.callBy.getTime())),
       isDone: reachedAt !== null || isTicketed || hasTickets,
       doneAt: reachedAt,
     },
     {
       kind: 'names',
       dueAt: promises.namesBy,
+      promisedBy: promises.namesBy,
       isDone: work !== null && work.missing === 0,
       doneAt: work?.namesCompleteAt ?? null,
     },
     {
       kind: 'tickets',
       dueAt: promises.ticketsBy,
+      promisedBy: ticketsPromisedBy,
       isDone: isTicketed || hasTickets,
       doneAt: work?.ticketedAt ?? null,
     },
     {
       kind: 'documents',
       dueAt: promises.ticketsBy,
+      promisedBy: ticketsPromisedBy,
       isDone: hasTickets && work?.documentsWaiting === 0,
       doneAt: work?.documentsSentAt ?? work?.arrivedAt ?? null,
     },
     {
       kind: 'flight',
-      dueAt: departureAt(facts.departure),
+      dueAt: departsAt,
+      promisedBy: departsAt,
       isDone: phase === 'flown',
-      doneAt: phase === 'flown' ? departureAt(facts.departure) : null,
+      doneAt: phase === 'flown' ? departsAt : null,
     },
   ];
   const isOff = endedPhases.includes(phase);
   const current = steps.findIndex(({ isDone }) => !isDone);
   return steps.map(({ isDone, ...step }, index) => {
     const ahead = isOff ? 'off' : index === current ? 'current' : 'ahead';
-    return { ...step, state: isDone ? 'done' : ahead };
+    return {
+      ...step,
+      state: isDone ? 'done' : ahead,
+      isLate: isPaid && !isDone && !isOff && step.promisedBy <= now,
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 // Writes the story of a booking for its buyer: the status, and the steps from the payment to the flight. Runs on the server,
 // so that a browser loads neither the texts nor the rules.
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
-import { isAhead, type Phase, type Step, type Story } from '#domain/fulfilment/story.ts';
+import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
 import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Moment } from '#web/booking/moments.tsx';
@@ -41,23 +41,49 @@ export function storyView(story: Story, about: About): StoryView {
   };
 }
 
-const by = (when: Date) => m.result_next_by({ when: formatDateTime(when) });
-const onDay = (day: string) => m.result_next_by({ when: formatDayDate(day) });
+const isLate = ({ steps }: Story, kind: StepKind) => steps.some((step) => step.kind === kind && step.isLate);
 
 const statuses: Partial<Record<Phase, (story: Story, about: About) => string>> = {
-  names: ({ buyerTasks }, { travellers, entered }) =>
-    buyerTasks.some(({ kind }) => kind === 'names')
-      ? m.mine_status_names({ count: travellers - entered })
-      : m.mine_confirmed({ count: travellers }),
-  tickets: ({ ticketsPromisedOn }, { seller }) =>
-    m.mine_status_tickets({ seller, date: formatDayDate(ticketsPromisedOn) }),
-  documents: ({ ticketsPromisedOn }, { seller }) =>
-    m.mine_status_documents({ seller, date: formatDayDate(ticketsPromisedOn) }),
+  names: (story, about) => [namesStatus(story, about), ...lateCall(story, about)].join(' '),
+  tickets: (story, about) =>
+    isLate(story, 'documents')
+      ? lateTickets(story, about)
+      : [
+          m.mine_status_tickets({ seller: about.seller, date: formatDayDate(story.ticketsPromisedOn) }),
+          ...lateCall(story, about),
+        ].join(' '),
+  documents: (story, about) =>
+    isLate(story, 'documents')
+      ? lateTickets(story, about)
+      : m.mine_status_documents({ seller: about.seller, date: formatDayDate(story.ticketsPromisedOn) }),
   ready: (_story, { travellers }) => m.mine_status_ready({ count: travellers }),
   flown: () => m.mine_status_flown(),
-  flightCancelled: ({ tasks: [task] }, { seller }) =>
-    m.mine_status_flight_cancelled({ seller, when: task ? formatDateTime(task.dueAt) : '' }),
+  flightCancelled: ({ tasks: [task], overdue }, { seller }) => {
+    const when = task ? formatDateTime(task.dueAt) : '';
+    return overdue.length > 0
+      ? m.mine_status_flight_cancelled_late({ seller, when, product: m.product_name() })
+      : m.mine_status_flight_cancelled({ seller, when });
+  },
 };
+
+function namesStatus({ buyerTasks }: Story, { travellers, entered }: About): string {
+  return buyerTasks.some(({ kind }) => kind === 'names')
+    ? m.mine_status_names({ count: travellers - entered })
+    : m.mine_confirmed({ count: travellers });
+}
+
+function lateTickets({ ticketsPromisedOn }: Story, { seller, travellers }: About): string {
+  const date = formatDayDate(ticketsPromisedOn);
+  return m.mine_status_tickets_late({ seller, date, count: travellers, product: m.product_name() });
+}
+
+/** Calls are recorded by hand, so a missing record does not prove that the seller did not call. */
+function lateCall({ steps }: Story, { seller }: About): string[] {
+  const late = steps.find(({ kind, isLate }) => kind === 'call' && isLate);
+  if (!late) return [];
+  const when = formatDateTime(late.promisedBy);
+  return [m.mine_status_call_late({ seller, when, product: m.product_name() })];
+}
 
 /** Tickets count as there once the buyer has them: issuing them is a step of the seller alone. */
 function stepView(step: Step, story: Story, about: About): StepView[] {
@@ -93,13 +119,16 @@ function stepName({ kind }: Step, { city, travellers }: About): string {
   }
 }
 
-function whenText({ kind, state, dueAt, doneAt }: Step, story: Story, about: About): string {
+function whenText(step: Step, story: Story, about: About): string {
+  const { kind, state, doneAt } = step;
   if (state === 'off') return m.mine_step_off();
-  if (kind === 'flight') return formatDateTime(dueAt);
+  if (kind === 'flight') return formatDateTime(step.dueAt);
   if (state === 'done') return doneAt ? formatDateTime(doneAt) : m.mine_step_not_needed();
-  if (kind === 'names')
-    return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${by(dueAt)}`;
-  return kind === 'documents' ? onDay(story.ticketsPromisedOn) : by(dueAt);
+  const when =
+    kind === 'documents' ? formatDayDate(story.ticketsPromisedOn) : formatDateTime(step.promisedBy);
+  const due = step.isLate ? m.mine_step_late({ when }) : m.result_next_by({ when });
+  if (kind !== 'names') return due;
+  return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${due}`;
 }
 
 /** The oldest first. */
