@@ -108,6 +108,7 @@ export const mailSamples: {
       tickets: 1,
     },
     { ...confirmed, legs: connecting, isTest: false },
+    { ...confirmed, progress: { call: 'late', names: 'late', tickets: 'late' } },
   ],
   'booking-payment-open': [
     { ...summary, link, heldUntil: new Date(at) },

@@ -19,7 +19,7 @@ import { receiptPdf } from './buyer/receipt-pdf.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './hold/bill.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from './hold/hold.ts';
 import { listOlderHolds } from './hold/holds.store.ts';
-import { queueConfirmation } from './settlement/booking-mails.ts';
+import { queueConfirmationAgain } from './settlement/booking-mails.ts';
 import { settleBill } from './settlement/settlement.ts';
 
 export { bookingCalendar } from './buyer/booking-calendar.ts';
@@ -173,8 +173,8 @@ export async function resendConfirmation(
     { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
   if (!limit.allowed) return 'limited';
-  await ctx.db.transaction().execute((tx) => queueConfirmation(ctx, tx, booking, { again: true }));
-  return 'queued';
+  const isQueued = await ctx.db.transaction().execute((tx) => queueConfirmationAgain(ctx, tx, booking));
+  return isQueued ? 'queued' : 'notConfirmed';
 }
 
 export type ReceiptOutcome =

@@ -215,6 +215,22 @@ describe('mails about bookings', () => {
     expect(text).not.toContain("You'll get them");
   });
 
+  it('the confirmation sent again says which promises are late, and leaves out those that are kept', () => {
+    const late = render('booking-confirmed', { progress: { call: 'late', names: 'late', tickets: 'late' } });
+    for (const words of [
+      'Wira Travel promised to contact you by Fri 04 Dec 14:05, and we have no record of it.',
+      'Passenger details, was due Fri 04 Dec 14:05',
+      'E-tickets, was due Sun 13 Dec',
+      'Wira Travel is late with them. Sempat sees this too.',
+      'If Wira Travel contacts you',
+    ])
+      expect(late.text).toContain(words);
+    expect(late.text).not.toMatch(/by Fri 04 Dec 14:05\n|You'll get them|calls or messages you by/);
+    const kept = render('booking-confirmed', { progress: { call: 'over', names: 'over', tickets: 'over' } });
+    expect(kept.text).toContain('Fly to');
+    expect(kept.text).not.toMatch(/Passenger details|E-tickets|was due|no record/);
+  });
+
   it('a payment being checked is not to be paid again, and nobody is told that it failed', () => {
     const { subject, text } = render('booking-being-checked');
     for (const words of ["Please don't pay again.", 'within 48 hours', 'refund you in full'])

@@ -48,6 +48,8 @@ export interface ConfirmationValues extends BuyerSummary {
   /** Instants; mails queued by an earlier version have none. */
   termsAcceptedAt?: string;
   paidAt?: string | null;
+  /** How far the promises are when it is sent again; absent in the first one. `over`: done, or not needed any more. */
+  progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
   /** What the payment provider calls the payment. */
   transactionId?: string | null;
   /** Absent in mails that were queued before bookings kept it. */
@@ -62,7 +64,10 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
       { reference: values.reference, place, date: formatDayDateWithoutYear(trip.outbound.departsOn) },
       language,
     ),
-    next: m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language),
+    next:
+      (values.progress?.names ?? 'ahead') === 'ahead'
+        ? m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language)
+        : receivedText(values, language),
     title: m.mail_booking_confirmed_title({ place }, language),
     ...labelOf(values, language),
     scene,
@@ -86,13 +91,24 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
   };
 }
 
+function receivedText({ passenger, tickets, paidSen, totalSen }: ConfirmationValues, language: Language) {
+  return m.mail_booking_confirmed_text(
+    { passenger, total: formatMyr(paidSen ?? totalSen), tickets },
+    language,
+  );
+}
+
 function whatHappened(values: ConfirmationValues, language: Language): MailBlock[] {
-  const { passenger, tickets, otherReference } = values;
-  const total = formatMyr(values.paidSen ?? values.totalSen);
+  const { seller, otherReference } = values;
+  const product = m.product_name({}, language);
+  const when = moment(new Date(values.followUpBy));
   return [
-    says(m.mail_booking_confirmed_text({ passenger, total, tickets }, language)),
+    says(receivedText(values, language)),
+    ...(values.progress?.call === 'late'
+      ? [says(m.mail_booking_call_late({ seller, when, product }, language))]
+      : []),
     ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
-    says(m.money_held({ product: m.product_name({}, language) }, language)),
+    says(m.money_held({ product }, language)),
     ...(otherReference
       ? [says(m.mail_booking_confirmed_duplicate({ reference: otherReference }, language))]
       : []),
@@ -111,28 +127,46 @@ interface Ahead {
   readonly followUp: string;
 }
 
+/** Without what is over. */
 function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
   const { outbound } = trip;
-  const days = ticketDeliveryDays;
+  const { names, tickets } = values.progress ?? { names: 'ahead', tickets: 'ahead' };
+  const due = (state: typeof names, when: string) =>
+    state === 'late' ? m.mail_step_late({ when }, language) : m.mail_step_by({ when }, language);
+  const passengers = {
+    title: m.mail_step_passengers({}, language),
+    text: passengersText(values, language),
+    when: due(names, followUp),
+  };
+  const eTickets = {
+    title: m.mail_step_tickets({}, language),
+    text: ticketsText(values, language),
+    when: due(tickets, formatDayDateWithoutYear(values.ticketBy)),
+  };
   return [
-    {
-      title: m.mail_step_passengers({}, language),
-      text: m.mail_step_passengers_text({ seller: values.seller, hours: followUpHours }, language),
-      when: m.mail_step_by({ when: followUp }, language),
-    },
-    {
-      title: m.mail_step_tickets({}, language),
-      text: values.isShortNotice
-        ? m.mail_step_tickets_soon({ days }, language)
-        : m.mail_step_tickets_text({ days }, language),
-      when: m.mail_step_by({ when: formatDayDateWithoutYear(values.ticketBy) }, language),
-    },
+    ...(names === 'over' ? [] : [passengers]),
+    ...(tickets === 'over' ? [] : [eTickets]),
     {
       title: m.mail_step_fly({ place }, language),
       text: m.mail_step_fly_text({ from: departureText(outbound) }, language),
       when: `${formatDayDateWithoutYear(outbound.departsOn)} ${outbound.departureTime}`,
     },
   ];
+}
+
+function passengersText({ seller, progress }: ConfirmationValues, language: Language): string {
+  return progress?.names === 'late'
+    ? m.mail_step_passengers_late({ seller }, language)
+    : m.mail_step_passengers_text({ seller, hours: followUpHours }, language);
+}
+
+function ticketsText({ seller, progress, isShortNotice }: ConfirmationValues, language: Language): string {
+  const days = ticketDeliveryDays;
+  if (progress?.tickets === 'late')
+    return m.mail_step_tickets_late({ seller, product: m.product_name({}, language) }, language);
+  return isShortNotice
+    ? m.mail_step_tickets_soon({ days }, language)
+    : m.mail_step_tickets_text({ days }, language);
 }
 
 function included({ included: kept }: ConfirmationValues, language: Language): MailBlock[] {
@@ -160,8 +194,12 @@ function seller(values: ConfirmationValues, language: Language): MailBlock[] {
   return [
     heading(m.mail_seller_title({}, language)),
     { is: 'lines', lines: [values.seller, ...contactLines(values.sellerContact, language)] },
-    { is: 'info', text: safetyLine(values, language) },
+    { is: 'info', text: safetyLine({ ...values, isCallPast: isCallPast(values) }, language) },
   ];
+}
+
+function isCallPast({ progress }: ConfirmationValues): boolean {
+  return progress !== undefined && progress.call !== 'ahead';
 }
 
 function terms(values: ConfirmationValues, language: Language): MailBlock[] {

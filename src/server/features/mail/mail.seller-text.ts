@@ -15,6 +15,8 @@ interface SoldBooking {
   readonly reference: string;
   /** An instant. */
   readonly followUpBy: string;
+  /** The call is made, or late: its time is no promise any more. */
+  readonly isCallPast: boolean;
   /** Absent in mails that were queued before sellers had profiles. */
   readonly sellerContact?: MailSeller | null;
 }
@@ -40,12 +42,17 @@ function licenceLine(contact: MailSeller | null | undefined, language: Language)
 
 /** Who calls, from which number, and what they will never ask for. */
 export function safetyLine(
-  { seller, reference, followUpBy, sellerContact }: SoldBooking,
+  { seller, reference, followUpBy, isCallPast, sellerContact }: SoldBooking,
   language: Language,
 ): string {
   const said = { seller, reference, when: formatDateTime(new Date(followUpBy)) };
   const [first, second] = sellerContact ? contactNumbers(sellerContact) : [];
-  if (first === undefined) return m.seller_safety_booking_no_number(said, language);
+  if (first === undefined)
+    return isCallPast
+      ? m.seller_safety_later_no_number(said, language)
+      : m.seller_safety_booking_no_number(said, language);
   const number = second === undefined ? first : m.seller_numbers({ first, second }, language);
-  return m.seller_safety_booking({ ...said, number }, language);
+  return isCallPast
+    ? m.seller_safety_later({ ...said, number }, language)
+    : m.seller_safety_booking({ ...said, number }, language);
 }

@@ -131,12 +131,14 @@ type DocumentsProps = {
   secret: string;
   calendarPath: string | null;
   receiptPath: string;
+  /** False once there is nothing to confirm. */
+  mayResend: boolean;
   resent: ActionResult | undefined;
 };
 
 /** What a buyer keeps: e-tickets, receipt, terms, calendar, a print, the confirmation once more. */
 export function DocumentsPanel(props: DocumentsProps) {
-  const { booking, documents, arrival, secret, calendarPath, receiptPath, resent } = props;
+  const { booking, documents, arrival, secret, calendarPath, receiptPath, mayResend, resent } = props;
   const { done, failure, working } = useForm(resent, 'resend');
   return (
     <Panel id="documents" title={m.mine_documents()}>
@@ -180,7 +182,7 @@ export function DocumentsPanel(props: DocumentsProps) {
           </ButtonLink>
         )}
         <PrintButton wide="always" size="small" />
-        {!booking.isCancelled && (
+        {mayResend && (
           <Form method="post">
             <input type="hidden" name="intent" value="resend" />
             <Button

@@ -112,6 +112,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
                 secret={view.secret}
                 calendarPath={view.calendarPath}
                 receiptPath={view.receiptPath}
+                mayResend={!booking.isCancelled && !view.story.isFlightCancelled}
                 resent={resent}
               />
             </div>

@@ -150,6 +150,18 @@ describe('the confirmation', () => {
     expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
   });
 
+  it('says that a promise is late when it is sent again after it', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    await deliver();
+    world.later(49 * 60);
+    expect(await resendConfirmation(world.ctx, bookingId)).toBe('queued');
+    await deliver();
+    const text = smtp.accepted.at(-1)?.raw.replace(/=\r\n/g, '');
+    expect(text).toContain('we have no record of it');
+    expect(text).toContain('Passenger details, was due');
+  });
+
   it('fails visibly when the mailbox does not exist', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);

@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';
-import { type MailContext, queueConfirmation } from '../settlement/booking-mails.ts';
+import { type MailContext, queueConfirmationAgain } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';
 
@@ -136,11 +136,11 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
   ]);
 }
 
-/** A paid booking's confirmation carries its link; one that was cancelled or has flown has nothing to confirm. */
+/** A paid booking's confirmation carries its link; one that is cancelled, or whose flight is or has left, gets the link alone. */
 async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
   const isAhead = booking.last_flight_on >= klDate(ctx.now());
-  if (booking.state === 'confirmed' && booking.cancelled_at === null && isAhead)
-    return queueConfirmation(ctx, tx, booking, { again: true });
+  const isConfirmed = booking.state === 'confirmed' && booking.cancelled_at === null && isAhead;
+  if (isConfirmed && (await queueConfirmationAgain(ctx, tx, booking))) return;
   await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${booking.link_version}` });
 }
 

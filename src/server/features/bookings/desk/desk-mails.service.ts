@@ -12,7 +12,7 @@ import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { queueLink } from '../buyer/email-correction.service.ts';
-import { queueConfirmation, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
+import { queueConfirmationAgain, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
 /** Returns false if this email is not of this booking, or cannot be sent again this way now. */
@@ -33,8 +33,8 @@ export async function sendMailAgain(
     );
     if (way !== wanted.way) return false;
     if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return false;
-    if (way === 'rewrite') await write(ctx, tx, booking, mail.kind);
-    if (way === 'link')
+    const isWritten = way === 'rewrite' && (await write(ctx, tx, booking, mail.kind));
+    if (way !== 'retry' && !isWritten)
       await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${randomUUID()}` });
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -47,13 +47,18 @@ export async function sendMailAgain(
   });
 }
 
-async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string): Promise<void> {
+/** Returns false if nothing is left to say; the link to the booking's page replaces it. */
+async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string): Promise<boolean> {
   const again = `:${randomUUID()}`;
-  if (kind === 'booking-notice') return queueStaffNotice(ctx, tx, booking, { again });
-  if (kind === 'booking-confirmed') return queueConfirmation(ctx, tx, booking, { again: true });
+  if (kind === 'booking-confirmed') return queueConfirmationAgain(ctx, tx, booking);
+  if (kind === 'booking-notice') {
+    await queueStaffNotice(ctx, tx, booking, { again });
+    return true;
+  }
   const done = (await listRefundsOf(tx, booking.id)).findLast(({ state }) => state === 'done');
   if (done)
     await queueRefundDone(ctx, tx, booking, {
       ...{ refundId: done.id, amountSen: senFromDecimal(done.amount), again },
     });
+  return true;
 }

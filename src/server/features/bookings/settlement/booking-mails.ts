@@ -2,6 +2,7 @@
 // makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/booking.ts';
+import type { StepKind } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/language.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -12,6 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { alertReaders } from '#server/features/alerts/alerts.service.ts';
 import type { BookingMailValues } from '#server/features/mail/mail.booking-templates.ts';
+import type { ConfirmationValues } from '#server/features/mail/mail.confirmation.ts';
 import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -22,6 +24,7 @@ import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { insertDigestItem } from '../reminders/reminders.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { promisesOf } from '../story/booking-promises.ts';
+import { findStory } from '../story/story.service.ts';
 import {
   findPaidAmount,
   findSeatsLeft,
@@ -67,12 +70,35 @@ export function toBuyer(
   return { to: booking.email, locale: booking.locale, subjectId: booking.id, onceKey };
 }
 
-/** Sent again on the buyer's wish, it is another occasion. */
+/**
+ * Says which promises are late by now, and leaves out what is done. Returns false, and queues nothing, if the airline cancelled
+ * the flight: nothing is left to confirm.
+ */
+export async function queueConfirmationAgain(
+  ctx: MailContext & Pick<AppContext, 'now'>,
+  tx: Tx,
+  booking: BookingNow,
+): Promise<boolean> {
+  const story = await findStory(ctx, tx, booking.id);
+  if (!story || story.phase === 'flightCancelled') return false;
+  const stateOf = (wanted: StepKind) => {
+    const step = story.steps.find(({ kind }) => kind === wanted);
+    if (!step || step.state === 'done' || step.state === 'off') return 'over';
+    return step.isLate ? 'late' : 'ahead';
+  };
+  const progress = { call: stateOf('call'), names: stateOf('names'), tickets: stateOf('documents') } as const;
+  await queueConfirmation(ctx, tx, booking, { occasion: `:${randomUUID()}`, progress });
+  return true;
+}
+
 export async function queueConfirmation(
   ctx: MailContext,
   tx: Tx,
   booking: BookingNow,
-  { again = false, otherReference = null }: { again?: boolean; otherReference?: string | null } = {},
+  {
+    occasion = '',
+    ...said
+  }: Pick<ConfirmationValues, 'progress' | 'otherReference'> & { readonly occasion?: string } = {},
 ): Promise<void> {
   const promises = promisesOf(booking);
   const unitPriceSen = senFromDecimal(booking.unit_price);
@@ -81,7 +107,7 @@ export async function queueConfirmation(
     costSen: senFromDecimal(booking.unit_cost),
     tickets: booking.tickets,
   });
-  const onceKey = `booking-confirmed:${booking.id}${again ? `:${randomUUID()}` : ''}`;
+  const onceKey = `booking-confirmed:${booking.id}${occasion}`;
   await queueMail(
     tx,
     {
@@ -97,7 +123,7 @@ export async function queueConfirmation(
         unitPriceSen,
         savingsSen,
         isLate: booking.is_late,
-        otherReference,
+        ...said,
         followUpBy: promises.callBy.toISOString(),
         ticketBy: promises.ticketsOn,
         isShortNotice: promises.isShortNotice,

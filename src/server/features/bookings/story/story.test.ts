@@ -7,6 +7,8 @@ import { insertCompanyUser } from '#dev/sign-in.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/time.ts';
 import { companyBoard, recordCall } from '../board/board.service.ts';
+import { resendConfirmation } from '../bookings.service.ts';
+import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
 import {
@@ -135,6 +137,17 @@ describe('a flight that the airline cancelled', () => {
       .where('subject_id', '=', booking.bookingId)
       .execute();
     expect(told.map(({ subject }) => subject)).toEqual([`${booking.bookingId} refundOrRebook`]);
+  });
+
+  it('has nothing to confirm: the confirmation is not sent again, and a new email gets the link', async () => {
+    const { bookingId, ...booking } = await paid();
+    await change({ bookingId, ...booking }, null);
+    expect(await resendConfirmation(world.ctx, bookingId)).toBe('notConfirmed');
+    const corrected = { bookingId, email: 'aisyah@example.my', linkVersion: 0 };
+    expect(await correctEmailForBuyer(world.ctx, superAdminActor(), corrected)).toBe('corrected');
+    const confirmations = (await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
+    expect(confirmations, 'the one of the payment').toHaveLength(1);
+    expect(await world.mailsOf(bookingId)).toContain('booking-links');
   });
 
   it('stays a task after the day of the flight, and is on the operator’s desk', async () => {
