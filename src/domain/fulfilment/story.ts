@@ -193,6 +193,14 @@ export function isAhead(phase: Phase): boolean {
   return phase === 'names' || phase === 'tickets' || phase === 'documents' || phase === 'ready';
 }
 
+export type WorkEnd = 'flightCancelled' | 'flown' | 'closed';
+
+/** Returns why no one can work towards the flight; null while the company can. Refunds are possible in any phase. */
+export function findWorkEnd(phase: Phase): WorkEnd | null {
+  if (isAhead(phase)) return null;
+  return phase === 'flightCancelled' || phase === 'flown' ? phase : 'closed';
+}
+
 /** Working days in which a company answers a buyer. */
 const ANSWER_DAYS = 2;
 

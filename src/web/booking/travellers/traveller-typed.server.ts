@@ -14,6 +14,8 @@ export function typedTraveller(form: FormData): FormValues {
 const refusals = {
   stale: { status: 409, text: m.travellers_stale },
   closed: { status: 409, text: m.travellers_closed_now },
+  flown: { status: 409, text: m.travellers_flown },
+  flightCancelled: { status: 409, text: m.travellers_flight_cancelled },
   limited: { status: 429, text: m.travellers_limited },
 } as const;
 

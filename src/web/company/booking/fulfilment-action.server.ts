@@ -15,7 +15,7 @@ import { listCompanyRequests } from '#server/features/bookings/requests/company-
 import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { passengerText, stepText, ticketByText, ticketsText, workEndTexts } from './fulfilment-text.ts';
 import { noteForm } from './note-action.server.ts';
 import { answerForm, cancelForm } from './requests-action.server.ts';
 
@@ -90,7 +90,7 @@ function answerTo(outcome: FulfilmentOutcome, values: FormValues, { ticketsPromi
       return refuse(403, { message: m.fulfilment_failed({ reason: m.fulfilment_read_only() }), values });
     case 'stale':
       return refuse(409, { message: m.fulfilment_failed({ reason: m.fulfilment_stale() }), values });
-    case 'closed':
-      return refuse(409, { message: m.fulfilment_failed({ reason: m.fulfilment_closed() }), values });
+    default:
+      return refuse(409, { message: m.fulfilment_failed({ reason: workEndTexts[outcome]() }), values });
   }
 }

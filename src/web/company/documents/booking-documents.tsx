@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import type { CompanyDocument } from '#domain/document.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -27,7 +28,7 @@ export function BookingDocuments({ booking, documents, uploaded }: BookingDocume
       <h2 id="documents-title">{m.documents_title()}</h2>
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
-      {booking.state !== 'cancelled' && (
+      {isAhead(booking.phase) && (
         <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={dropTextOfBooking()} />
       )}
       <DocumentList documents={documents} ofBooking empty={m.documents_empty_booking()} onResult={show} />
@@ -47,6 +48,7 @@ function Send({ booking, documents, onResult }: SendProps) {
   const { may, bookingId, revision } = booking;
   const ready = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
   if (ready.length === 0) return null;
+  if (!isAhead(booking.phase)) return null;
   if (!may.sendDocuments && !may.sendMoreDocuments) return <p>{m.documents_send_first()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
   const missing = placesWithout(booking, documents);

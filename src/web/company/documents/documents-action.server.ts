@@ -11,6 +11,7 @@ import {
   type SendOutcome,
   sendDocuments,
 } from '#server/features/bookings/documents/send-documents.service.ts';
+import { workEndTexts } from '#web/company/booking/fulfilment-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { documentsText } from './documents-text.ts';
@@ -58,6 +59,8 @@ function answerTo(outcome: DocumentOutcome, values: FormValues = {}) {
       return refuse(422, { fieldErrors: { place: m.documents_no_traveller() }, values });
     case 'full':
       return failed(409, m.documents_booking_full({ max: maxDocumentsPerBooking }), values);
+    default:
+      return failed(409, workEndTexts[outcome](), values);
   }
 }
 
@@ -71,6 +74,9 @@ function answerToSending(outcome: SendOutcome) {
       return failed(403, m.documents_read_only());
     case 'stale':
       return failed(409, m.fulfilment_stale());
+    case 'flightCancelled':
+    case 'flown':
+      return failed(409, workEndTexts[outcome]());
     default:
       return failed(409, m.documents_send_first());
   }

@@ -1,5 +1,7 @@
 // What became of an upload, in the address of the page that says it: figures and a word, nothing of the files.
+import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
+import { workEndTexts } from '#web/company/booking/fulfilment-text.ts';
 
 const counted = {
   added: m.documents_added,
@@ -15,11 +17,12 @@ const problems = {
   limited: m.documents_limited,
   cut: m.documents_cut,
   nothing: m.documents_nothing,
+  ...workEndTexts,
 } as const;
 type Problem = keyof typeof problems;
 
 type Outcome =
-  | { readonly kind: 'busy' | 'limited' }
+  | { readonly kind: 'busy' | 'limited' | WorkEnd }
   | { readonly kind: 'taken'; readonly counts: Readonly<Record<Counted, number>>; readonly isCut: boolean };
 
 export function uploadQuery(outcome: Outcome): URLSearchParams {

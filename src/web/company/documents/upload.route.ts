@@ -17,10 +17,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     body: request.body as Parameters<typeof uploadDocuments>[2]['body'],
     bookingId,
   });
-  if (outcome.kind === 'readOnly' || outcome.kind === 'noBooking')
-    throw outcome.kind === 'readOnly'
-      ? data(m.documents_read_only(), { status: 403 })
-      : data(m.documents_no_booking(), { status: 404 });
+  if (outcome.kind === 'readOnly') throw data(m.documents_read_only(), { status: 403 });
+  if (outcome.kind === 'noBooking') throw data(m.documents_no_booking(), { status: 404 });
   return redirect(officePaths.documentsAfterUpload(bookingId, uploadQuery(outcome)), 303);
 }
 

@@ -3,6 +3,7 @@ import { callInput } from '#domain/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
+import { workEndTexts } from '#web/company/booking/fulfilment-text.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { callText } from './follow-up-text.ts';
 
@@ -31,6 +32,8 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
       return refuse(409, { message: callText.failed(m.board_call_closed()), values });
     case 'readOnly':
       return refuse(403, { message: callText.failed(m.board_read_only()), values });
+    default:
+      return refuse(409, { message: callText.failed(workEndTexts[outcome.kind]()), values });
   }
 }
 
@@ -45,5 +48,7 @@ export async function askForNamesForm(ctx: Ctx, actor: Actor, sent: FormData) {
       return refuse(409, { message: callText.failed(m.board_names_closed()) });
     case 'readOnly':
       return refuse(403, { message: callText.failed(m.board_read_only()) });
+    default:
+      return refuse(409, { message: callText.failed(workEndTexts[outcome.kind]()) });
   }
 }

@@ -16,10 +16,12 @@ import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
 import {
   type Call,
   type CallOutcome,
+  findWorkEnd,
   mayRecordCall,
   type Task,
   type TaskKind,
   taskKinds,
+  type WorkEnd,
 } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
@@ -186,9 +188,9 @@ function flightOf({
   };
 }
 
-type Refused = { readonly kind: 'readOnly' | 'closed' };
+type Refused = { readonly kind: 'readOnly' | WorkEnd };
 
-/** Locks the fulfilment of a booking that is the company's own and tells its story; others change nothing. */
+/** Locks the fulfilment of a booking that is the company's own and still to fly, and passes its story. */
 async function following<Outcome>(
   ctx: AppContext,
   actor: CompanyActor,
@@ -202,7 +204,9 @@ async function following<Outcome>(
     const booking = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const fulfilment = booking && (await lockFulfilment(tx, bookingId));
     const story = fulfilment && (await findStory(ctx, tx, bookingId));
-    return story ? change(tx, booking, story) : { kind: 'closed' };
+    if (!story) return { kind: 'closed' };
+    const end = findWorkEnd(story.phase);
+    return end ? { kind: end } : change(tx, booking, story);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type DocumentBooking,
   type DocumentState,
 } from '#domain/document.ts';
+import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -20,6 +21,7 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { enterReadNumber } from '../fulfilment/tickets.service.ts';
+import { findStory } from '../story/story.service.ts';
 import {
   countDocumentsOf,
   deleteDocumentRow,
@@ -146,7 +148,8 @@ export type DocumentOutcome =
   | 'gone'
   | 'noBooking'
   | 'noTraveller'
-  | 'full';
+  | 'full'
+  | WorkEnd;
 
 /**
  * A person says whose it is: which booking, and which traveller there or all of them. What they saw is what they send, so a
@@ -168,6 +171,9 @@ export async function confirmDocument(
   const change = async (tx: Tx, document: ListedDocument): Promise<DocumentOutcome> => {
     const bookingId = await findBooking(tx);
     if (!bookingId) return 'noBooking';
+    const story = await findStory(ctx, tx, bookingId);
+    const end = story && findWorkEnd(story.phase);
+    if (end) return end;
     const isMove = bookingId !== document.booking_id;
     const next = afterDocumentAct(document.state, isMove ? 'move' : 'confirm');
     if (!next) return 'gone';

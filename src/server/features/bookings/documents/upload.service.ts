@@ -10,6 +10,7 @@ import {
   maxOpenDocuments,
 } from '#domain/constants.ts';
 import { documentName, isPdf } from '#domain/document.ts';
+import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -20,6 +21,7 @@ import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/c
 import type { Tx } from '#server/platform/database.ts';
 import { BrokenUpload, readFiles } from '#server/platform/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
+import { findStory } from '../story/story.service.ts';
 import {
   countDocumentsOf,
   countOpenDocuments,
@@ -59,7 +61,7 @@ export interface UploadCounts {
 export type UploadOutcome =
   | { readonly kind: 'readOnly' }
   | { readonly kind: 'noBooking' }
-  | { readonly kind: 'busy' | 'limited' }
+  | { readonly kind: 'busy' | 'limited' | WorkEnd }
   | {
       readonly kind: 'taken';
       readonly counts: UploadCounts;
@@ -75,7 +77,8 @@ export async function uploadDocuments(
   if (!may(actor, 'handleDocuments')) return { kind: 'readOnly' };
   const { companyId } = actor;
   const { bookingId } = upload;
-  if (bookingId !== null && !(await isPaidBooking(ctx, actor, bookingId))) return { kind: 'noBooking' };
+  const refused = bookingId === null ? null : await findRefusal(ctx, actor, bookingId);
+  if (refused) return { kind: refused };
   const { allowed } = await countHits(ctx, [
     { bucket: 'uploads', key: companyId, max: UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
@@ -99,10 +102,18 @@ async function inTurn(companyId: string, take: () => Promise<UploadOutcome>): Pr
   }
 }
 
-async function isPaidBooking(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
-  if (!isId(id)) return false;
+async function findRefusal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<'noBooking' | WorkEnd | null> {
+  if (!isId(id)) return 'noBooking';
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  return asCompany(ctx.db, actor, async (tx) => (await findPaidBooking(tx, scope, { id })) !== undefined);
+  return asCompany(ctx.db, actor, async (tx) => {
+    const isPaid = (await findPaidBooking(tx, scope, { id })) !== undefined;
+    const story = isPaid ? await findStory(ctx, tx, id) : undefined;
+    return story ? findWorkEnd(story.phase) : 'noBooking';
+  });
 }
 
 async function takeIn(

@@ -261,7 +261,7 @@ describe('what no longer happens for a cancelled flight', () => {
     await enter(trip, null);
     expect((await waiting()).size).toBe(0);
     world.later(120);
-    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'closed' });
+    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
   });
 
   it('it stands in no calendar', async () => {

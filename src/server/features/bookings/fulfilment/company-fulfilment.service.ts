@@ -5,7 +5,7 @@ import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
-import { mayRecordCall } from '#domain/fulfilment/story.ts';
+import { findWorkEnd, isAhead, mayRecordCall } from '#domain/fulfilment/story.ts';
 import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
@@ -86,7 +86,7 @@ export async function getCompanyFulfilment(
         const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
         return { place, ticketName: name };
       }),
-      may: story.phase === 'flightCancelled' ? {} : mayNow(actor, fulfilment.state),
+      may: isAhead(story.phase) ? mayNow(actor, fulfilment.state) : {},
       passports,
       by: {
         call: story.call?.by,
@@ -196,7 +196,7 @@ function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string
   }
 }
 
-/** `closed`: the table of fulfilment does not allow it now, or there is no such booking. */
+/** `closed`: the table of fulfilment does not allow it now, the booking is cancelled, or there is no such booking. */
 export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';
 
 export async function enterForTraveller(
@@ -241,7 +241,7 @@ interface Change {
 }
 
 /**
- * Locks the fulfilment and asks the table; `write` gets what was locked and the state it leads to, and may refuse for reasons
+ * Locks the fulfilment and asks the story and the table; `write` gets what was locked and the state it leads to, and may refuse for reasons
  * of its own.
  */
 export function act<More extends string = never>(
@@ -252,6 +252,9 @@ export function act<More extends string = never>(
 ): Promise<FulfilmentOutcome | More> {
   return changing(ctx, actor, bookingId, async (tx) => {
     const row = await lockFulfilment(tx, bookingId);
+    const story = await findStory(ctx, tx, bookingId);
+    const end = story && findWorkEnd(story.phase);
+    if (end) return end;
     const next = row ? afterAct(row.state, what, 'company') : null;
     if (!row || next === null) return 'closed';
     if (row.revision !== revision) return 'stale';

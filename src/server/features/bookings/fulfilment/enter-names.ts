@@ -1,11 +1,13 @@
 // A traveller's details are entered or corrected, by anybody who may: the one way in which they are written. Joins the
 // caller's transaction; whether the caller may speak for the booking is decided before.
-import { afterAct, isBeforeFlight, mayAct, type NamesEnteredBy } from '#domain/fulfilment.ts';
+import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
+import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
+import { findStory } from '../story/story.service.ts';
 import {
   countMissing,
   findPassenger,
@@ -28,7 +30,7 @@ export interface NamesToEnter {
 }
 
 /** `stale`: somebody else has entered them meanwhile. `closed`: not by this person any more, or not for this booking. */
-export type NamesOutcome = 'saved' | 'stale' | 'closed';
+export type NamesOutcome = 'saved' | 'stale' | WorkEnd;
 
 export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): Promise<NamesOutcome> {
   const { bookingId, place, version, details, by } = entry;
@@ -36,8 +38,11 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const fulfilment = await lockFulfilment(tx, bookingId);
   const booking = await findSoldBooking(tx, bookingId);
   const passenger = await findPassenger(tx, { bookingId, place });
+  const story = await findStory(ctx, tx, bookingId);
+  const end = story && findWorkEnd(story.phase);
+  if (end) return end;
   if (!fulfilment || !booking || !passenger || !mayAct(fulfilment.state, 'enterNames', by)) return 'closed';
-  if (booking.personal_data_erased_at !== null || !isBeforeFlight(booking.departs_on, now)) return 'closed';
+  if (booking.personal_data_erased_at !== null) return 'closed';
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
   const columns = { ...sealed(ctx, passenger, details), entered_by: by, entered_at: now };
   if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
