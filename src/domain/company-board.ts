@@ -68,6 +68,6 @@ export interface CompanyBoard {
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
   readonly sold: Sold;
-  /** More bookings are open than were looked at; those that fly last count nowhere here. */
+  /** More bookings are open than were looked at; those that are due last count nowhere here. */
   readonly isCut: boolean;
 }

@@ -41,7 +41,7 @@ export async function listStories(
   return new Map([...facts].map(([id, each]) => [id, toStory(each, now())]));
 }
 
-/** More open bookings than people can work through; those that fly last are left out. */
+/** More open bookings than people can work through; those that are due last are left out. */
 const MOST_OPEN = 2_000;
 
 /** Of a company, as far as something is left to do. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
@@ -74,8 +75,12 @@ const documentsWaiting = sql`(
   where documents.booking_id = bookings.id and confirmed_at is not null and sent_at is null
 )`;
 
-/** `bookings` is a query with the columns above. */
-async function readFacts(db: Db, bookings: RawBuilder<unknown>): Promise<CompanyStoryFacts[]> {
+/** `bookings` is a query with the columns above. The order of its rows is not kept. */
+async function readFacts(
+  db: Db,
+  bookings: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql``,
+): Promise<CompanyStoryFacts[]> {
   const { rows } = await sql<FactsRow>`
     select bookings.id as "bookingId", bookings.company_id as "companyId", bookings.state as payment,
       coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
@@ -103,6 +108,7 @@ async function readFacts(db: Db, bookings: RawBuilder<unknown>): Promise<Company
       where follow_ups.booking_id = bookings.id order by id desc limit 1
     ) as last on true
     left join lateral ${change} as change on true
+    ${order}
   `.execute(db);
   return rows.map(toFacts);
 }
@@ -168,7 +174,36 @@ export interface OpenScope {
   readonly today: string;
 }
 
-/** Of a company: paid bookings with something left to do, the next flight first. */
+/**
+ * When the first task is due, as near as one statement knows it: decides what is read where the limit leaves something out.
+ * The story then says what is due and when.
+ */
+const firstDueAt = sql`coalesce(
+  (
+    select case when kind = 'cancelled' then made_at + interval '2 days' end from flight_changes
+    where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at
+    order by made_at desc limit 1
+  ),
+  least(
+    (bookings.departs_on - ${sql.lit(ticketDeliveryDays)} + time '18:00') at time zone 'Asia/Kuala_Lumpur',
+    (
+      select bookings.completed_at + ${sql.lit(followUpHours)} * interval '1 hour' from fulfilments
+      where fulfilments.booking_id = bookings.id and (
+        fulfilments.state = 'collecting' or fulfilments.state in ('complete', 'names_sent') and not exists (
+          select from follow_ups where follow_ups.booking_id = bookings.id and outcome = 'reached'
+        )
+      )
+    ),
+    (
+      select min(asked_at) + interval '2 days' from booking_requests
+      where booking_requests.booking_id = bookings.id and answer is null
+    )
+  )
+)`;
+
+const dueFirst = sql`order by due_at, departs_on, id`;
+
+/** Of a company: paid bookings with something left to do, what is due first at the beginning. */
 export async function listOpenFacts(
   db: Db,
   { companyId, mode, today }: OpenScope,
@@ -178,19 +213,20 @@ export async function listOpenFacts(
     db,
     sql`(
       (
-        select ${columns} from bookings
+        select ${columns}, ${firstDueAt} as due_at from bookings
         where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and departs_on >= ${today}
           and ${hasWork}
-        order by departs_on, id limit ${limit}
+        ${dueFirst} limit ${limit}
       )
       union all
       (
-        select ${columns} from bookings
+        select ${columns}, ${firstDueAt} as due_at from bookings
         where flight_id in (select flight_id from flight_changes where company_id = ${companyId} and kind = 'cancelled')
           and ${isStranded({ mode, today })}
-        order by departs_on desc, id limit ${limit}
+        ${dueFirst} limit ${limit}
       )
     )`,
+    sql`order by bookings.due_at, bookings.departs_on, bookings.id limit ${limit}`,
   );
 }
 

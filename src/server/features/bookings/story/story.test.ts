@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/time.ts';
 import { companyBoard, recordCall } from '../board/board.service.ts';
@@ -22,6 +23,7 @@ import { listTravellers } from '../fulfilment/travellers.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
 import { findStory } from './story.service.ts';
+import { listOpenFacts } from './story.store.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -33,18 +35,29 @@ afterAll(() => world.close());
 const now = new Date('2026-12-02T04:00:00Z');
 beforeEach(() => world.ctx.setNow(now));
 
-async function paid(fliesIn = 12) {
+async function paid(
+  fliesIn = 12,
+  { companyId, paidAt = now }: { readonly companyId?: string; readonly paidAt?: Date } = {},
+) {
   const departsOn = addDays(klDate(now), fliesIn);
   const deal = await world.deal({
+    ...(companyId && { company_id: companyId }),
     ...{ outbound_departs_on: departsOn, outbound_route: 'KUL-KIX', destination_country: 'Japan' },
     ...{ return_departs_on: addDays(departsOn, 6), deadline: new Date(now.getTime() + dayMs) },
   });
   await insertCompanyUser(world.ctx.db, deal.company_id);
   const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
   await world.pay(billId);
-  await world.ctx.db.updateTable('bookings').set({ completed_at: now }).where('id', '=', bookingId).execute();
+  await world.ctx.db
+    .updateTable('bookings')
+    .set({ completed_at: paidAt })
+    .where('id', '=', bookingId)
+    .execute();
   return { bookingId, deal, actor: companyActor(deal.company_id) };
 }
+
+const setState = ({ bookingId }: Pick<Booking, 'bookingId'>, state: FulfilmentState) =>
+  world.ctx.db.updateTable('fulfilments').set({ state }).where('booking_id', '=', bookingId).execute();
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
@@ -161,6 +174,25 @@ describe('a flight that the airline cancelled', () => {
       ['workOverdue'],
       ['refundOrRebook'],
     ]);
+  });
+});
+
+describe('the open bookings of a company', () => {
+  it('are read in the order in which they are due, whenever they fly', async () => {
+    const ticketsDue = await paid(13);
+    const { company_id: companyId } = ticketsDue.deal;
+    const ofCompany = async (fliesIn: number, paidAt = now) => paid(fliesIn, { companyId, paidAt });
+    const callDue = await ofCompany(60);
+    const callOverdue = await ofCompany(90, new Date(now.getTime() - 3 * dayMs));
+    const stranded = await ofCompany(1, new Date(now.getTime() - 2 * dayMs));
+    await recordCall(world.ctx, ticketsDue.actor, { bookingId: ticketsDue.bookingId, outcome: 'reached' });
+    await setState(ticketsDue, 'complete');
+    await change(stranded, null);
+    const today = addDays(klDate(now), 2);
+    const read = (limit: number) => listOpenFacts(world.ctx.db, { companyId, mode: 'test', today }, limit);
+    const expected = [callOverdue, stranded, callDue, ticketsDue].map(({ bookingId }) => bookingId);
+    for (const limit of [1, 2, 3, 4])
+      expect((await read(limit)).map(({ bookingId }) => bookingId)).toEqual(expected.slice(0, limit));
   });
 });
 
