@@ -90,7 +90,7 @@ function factsOf(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
         state,
         ticketBy: null,
         missing: state === 'collecting' ? booking.tickets : 0,
-        documentsWaiting: 0,
+        documentsWaitingSince: null,
       },
       ...{ namesCompleteAt: null, ticketedAt: null, documentsSentAt: null, arrivedAt: null },
     },

@@ -8,7 +8,7 @@ const work: WorkFact = {
   state: 'collecting',
   ticketBy: null,
   missing: 3,
-  documentsWaiting: 0,
+  documentsWaitingSince: null,
   namesCompleteAt: null,
   ticketedAt: null,
   documentsSentAt: null,

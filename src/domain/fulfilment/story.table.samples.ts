@@ -176,7 +176,7 @@ function workFact({ documents, hasArrived }: Case, state: FulfilmentState): Part
   return {
     state,
     missing: state === 'collecting' ? 3 : 0,
-    documentsWaiting: documents,
+    documentsWaitingSince: documents > 0 ? kl('2026-11-14T14:30') : null,
     namesCompleteAt: state === 'collecting' ? null : kl('2026-11-14T13:00'),
     ticketedAt: isTicketed ? kl('2026-11-14T14:00') : null,
     documentsSentAt: state === 'documents_sent' ? kl('2026-11-14T15:00') : null,

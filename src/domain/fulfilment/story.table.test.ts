@@ -148,7 +148,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
     ['tasks', 'overdue', 'reminders', ORPHANED],
   ],
   'a document hides the tickets before the airline has the names': [
-    dropTask('tickets', ({ work }) => work?.documentsWaiting === 1),
+    dropTask('tickets', ({ work }) => work?.documentsWaitingSince !== null),
     ['tasks', 'overdue', 'reminders', ORPHANED],
   ],
   'tasks go on after departure': [

@@ -126,12 +126,28 @@ describe('tasks of the company', () => {
   });
 
   it('include a document that waits although others were sent', () => {
-    expect(listKinds({ ...sent, work: { ...sent.work, documentsWaiting: 1 } })).toEqual(['documents']);
+    expect(listKinds({ ...sent, work: { ...sent.work, documentsWaitingSince: now } })).toEqual(['documents']);
+  });
+
+  it('include a document that follows the tickets until the end of the next working day', () => {
+    const since = (confirmedAt: string, facts: SampleFacts = sent) =>
+      listDue({ ...facts, work: { ...facts.work, documentsWaitingSince: kl(confirmedAt) } });
+    expect(since('2026-12-01T10:00'), 'before the ticket date').toEqual([
+      ['documents', kl('2026-12-03T18:00')],
+    ]);
+    expect(since('2026-12-04T09:00'), 'on a Friday').toEqual([['documents', kl('2026-12-07T18:00')]]);
+    expect(since('2026-12-09T17:00'), 'before the departure').toEqual([
+      ['documents', kl('2026-12-10T14:05')],
+    ]);
+    const ticketed = { work: { state: 'ticketed', missing: 0 }, call: reached } as const;
+    expect(since('2026-12-04T09:00', ticketed), 'the tickets themselves').toEqual([
+      ['documents', kl('2026-12-03T18:00')],
+    ]);
   });
 
   it('include a waiting document only once the airline has the names', () => {
     const waiting = (state: FulfilmentState, missing = 0) =>
-      listKinds({ work: { state, missing, documentsWaiting: 1 }, call: reached });
+      listKinds({ work: { state, missing, documentsWaitingSince: now }, call: reached });
     expect(waiting('collecting', 3)).toEqual(['names']);
     expect(waiting('complete')).toEqual(['tickets']);
     expect(waiting('names_sent'), 'control').toEqual(['documents']);
@@ -310,6 +326,9 @@ describe('steps', () => {
     expect(listLate(complete, '2026-12-03T23:59'), 'the promised day').toEqual([]);
     expect(listLate(complete, '2026-12-04T00:00')).toEqual(['tickets', 'documents']);
     expect(listLate(sent, '2026-12-04T00:00')).toEqual([]);
+    const corrected = { ...sent, work: { ...sent.work, documentsWaitingSince: kl('2026-12-04T09:00') } };
+    expect(listLate(corrected, '2026-12-07T17:59')).toEqual([]);
+    expect(listLate(corrected, '2026-12-07T18:00')).toEqual(['documents']);
     expect(listLate(flightCancelled, '2026-12-04T00:00'), 'nothing is promised any more').toEqual([]);
   });
 

@@ -42,8 +42,8 @@ export interface WorkFact {
   readonly ticketBy: string | null;
   /** Travellers whose details are missing. */
   readonly missing: number;
-  /** Confirmed documents that were not sent. */
-  readonly documentsWaiting: number;
+  /** When the first document was confirmed that was not sent; null if none waits. */
+  readonly documentsWaitingSince: Date | null;
   readonly namesCompleteAt: Date | null;
   readonly ticketedAt: Date | null;
   readonly documentsSentAt: Date | null;
@@ -220,14 +220,25 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
     ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
     ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
     ...(phase === 'tickets' && !areDocumentsDue(work, phase) ? [task('tickets', promises.ticketsBy)] : []),
-    ...(areDocumentsDue(work, phase) ? [task('documents', promises.ticketsBy)] : []),
+    ...(areDocumentsDue(work, phase) ? [task('documents', documentsDueAt(facts, promises))] : []),
   ];
 }
 
 /** Documents cannot be sent before the airline has the names: until then the tickets are the task. */
-function areDocumentsDue({ state, documentsWaiting }: WorkFact, phase: Phase): boolean {
+function areDocumentsDue({ state, documentsWaitingSince }: WorkFact, phase: Phase): boolean {
   const canSend = phase === 'ready' || state === 'names_sent';
-  return phase === 'documents' || (documentsWaiting > 0 && canSend);
+  return phase === 'documents' || (documentsWaitingSince !== null && canSend);
+}
+
+function hasTickets({ state, arrivedAt }: WorkFact): boolean {
+  return state === 'documents_sent' || arrivedAt !== null;
+}
+
+/** A document that follows the tickets, such as a corrected one, has until the end of the next working day. */
+function documentsDueAt({ work, departure }: StoryFacts, { ticketsBy }: Promises): Date {
+  if (!work?.documentsWaitingSince || !hasTickets(work)) return ticketsBy;
+  const fair = workingDaysAfter(work.documentsWaitingSince, 1).getTime();
+  return new Date(Math.min(departureAt(departure).getTime(), Math.max(ticketsBy.getTime(), fair)));
 }
 
 /** The buyer wants to talk about the change or not to fly, and was not reached since. */
@@ -274,11 +285,12 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
   const isTicketed = work?.state === 'ticketed' || work?.state === 'documents_sent';
-  const hasTickets = work?.state === 'documents_sent' || (work?.arrivedAt ?? null) !== null;
+  const buyerHasTickets = work !== null && hasTickets(work);
   const reachedAt = call?.outcome === 'reached' ? call.at : null;
   const callDueAt = call?.nextAt ?? promises.callBy;
   const departsAt = departureAt(facts.departure);
   const ticketsPromisedBy = klWallClock(addDays(promises.ticketsPromisedOn, 1), '00:00');
+  const documentsDue = documentsDueAt(facts, promises);
   const steps: readonly (Omit<Step, 'state' | 'isLate'> & { readonly isDone: boolean })[] = [
     {
       kind: 'paid',
@@ -291,7 +303,7 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
       kind: 'call',
       dueAt: callDueAt,
       promisedBy: new Date(Math.max(callDueAt.getTime(), promises.callBy.getTime())),
-      isDone: reachedAt !== null || isTicketed || hasTickets,
+      isDone: reachedAt !== null || isTicketed || buyerHasTickets,
       doneAt: reachedAt,
     },
     {
@@ -305,14 +317,14 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
       kind: 'tickets',
       dueAt: promises.ticketsBy,
       promisedBy: ticketsPromisedBy,
-      isDone: isTicketed || hasTickets,
+      isDone: isTicketed || buyerHasTickets,
       doneAt: work?.ticketedAt ?? null,
     },
     {
       kind: 'documents',
-      dueAt: promises.ticketsBy,
-      promisedBy: ticketsPromisedBy,
-      isDone: hasTickets && work?.documentsWaiting === 0,
+      dueAt: documentsDue,
+      promisedBy: documentsDue > promises.ticketsBy ? documentsDue : ticketsPromisedBy,
+      isDone: buyerHasTickets && work.documentsWaitingSince === null,
       doneAt: work?.documentsSentAt ?? work?.arrivedAt ?? null,
     },
     {

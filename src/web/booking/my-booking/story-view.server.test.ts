@@ -33,6 +33,17 @@ describe('storyView', () => {
     expect(showSteps(facts, '2026-12-04T00:00')).toContain('E-tickets: was due Thu 03 Dec 2026');
   });
 
+  it('promises a corrected ticket for the next working day', () => {
+    const work = {
+      state: 'documents_sent',
+      missing: 0,
+      documentsWaitingSince: kl('2026-12-04T09:00'),
+    } as const;
+    const corrected = { work, call: sampleCall() };
+    expect(getView(corrected, '2026-12-04T10:00').status).toContain('Your tickets are here.');
+    expect(showSteps(corrected, '2026-12-04T10:00')).toContain('E-tickets: by Mon 07 Dec 2026');
+  });
+
   it('says that the promised call is late', () => {
     const { status } = getView({}, '2026-11-15T11:42');
     expect(status).toBe(

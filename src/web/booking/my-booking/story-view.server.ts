@@ -2,7 +2,7 @@
 // so that a browser loads neither the texts nor the rules.
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
-import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { formatDateTime, formatDayDate, klDate, laterDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Moment } from '#web/booking/moments.tsx';
 import { sentence } from '#web/shared/office/history-text.ts';
@@ -125,7 +125,9 @@ function whenText(step: Step, story: Story, about: About): string {
   if (kind === 'flight') return formatDateTime(step.dueAt);
   if (state === 'done') return doneAt ? formatDateTime(doneAt) : m.mine_step_not_needed();
   const when =
-    kind === 'documents' ? formatDayDate(story.ticketsPromisedOn) : formatDateTime(step.promisedBy);
+    kind === 'documents'
+      ? formatDayDate(laterDate(story.ticketsPromisedOn, klDate(step.dueAt)))
+      : formatDateTime(step.promisedBy);
   const due = step.isLate ? m.mine_step_late({ when }) : m.result_next_by({ when });
   if (kind !== 'names') return due;
   return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${due}`;

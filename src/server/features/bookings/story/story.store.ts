@@ -22,7 +22,7 @@ interface FactsRow {
   readonly state: FulfilmentState | null;
   readonly ticketBy: string | null;
   readonly missing: number;
-  readonly documentsWaiting: number;
+  readonly documentsWaitingSince: Date | null;
   readonly namesCompleteAt: Date | null;
   readonly ticketedAt: Date | null;
   readonly documentsSentAt: Date | null;
@@ -70,8 +70,8 @@ const openRequests = sql`(
   from booking_requests where booking_requests.booking_id = bookings.id and answer is null
 )`;
 
-const documentsWaiting = sql`(
-  select count(*) from documents
+const documentsWaitingSince = sql`(
+  select min(confirmed_at) from documents
   where documents.booking_id = bookings.id and confirmed_at is not null and sent_at is null
 )`;
 
@@ -94,7 +94,7 @@ async function readFacts(
         where passengers.booking_id = bookings.id and passengers.entered_at is null
           and passengers.not_flying_at is null
       ) else 0 end as missing,
-      ${documentsWaiting} as "documentsWaiting", ${openRequests} as requests,
+      ${documentsWaitingSince} as "documentsWaitingSince", ${openRequests} as requests,
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt",
       change.kind as change, change.made_at as "changedAt", change.answer, change.answered_at as "answeredAt"
     from ${bookings} as bookings
@@ -130,7 +130,7 @@ function toFacts(row: FactsRow): CompanyStoryFacts {
       state,
       ticketBy: row.ticketBy,
       missing: row.missing,
-      documentsWaiting: row.documentsWaiting,
+      documentsWaitingSince: row.documentsWaitingSince,
       namesCompleteAt: row.namesCompleteAt,
       ticketedAt: row.ticketedAt,
       documentsSentAt: row.documentsSentAt,
@@ -163,7 +163,7 @@ const hasWork = sql`exists (
     or fulfilments.state = 'documents_sent' and (
       exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
       or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
-      or ${documentsWaiting} > 0
+      or ${documentsWaitingSince} is not null
     )
   )
 )`;
