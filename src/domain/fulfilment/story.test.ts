@@ -293,6 +293,22 @@ describe('steps', () => {
       'paid current, call ahead, names ahead, tickets ahead, documents ahead, flight ahead',
     ],
     [
+      'are off in a cancelled booking that had only been paid',
+      { isCancelled: true, work: { state: 'cancelled', missing: 0 } },
+      now,
+      'paid done, call off, names off, tickets off, documents off, flight off',
+    ],
+    [
+      'stay done in a cancelled booking that had got so far',
+      {
+        isCancelled: true,
+        call: reached,
+        work: { state: 'cancelled', missing: 0, namesCompleteAt: now, ticketedAt: now },
+      },
+      now,
+      'paid done, call done, names done, tickets done, documents off, flight off',
+    ],
+    [
       'are off for a cancelled flight',
       flightCancelled,
       now,

@@ -230,8 +230,10 @@ function areDocumentsDue({ state, documentsWaitingSince }: WorkFact, phase: Phas
   return phase === 'documents' || (documentsWaitingSince !== null && canSend);
 }
 
-function hasTickets({ state, arrivedAt }: WorkFact): boolean {
-  return state === 'documents_sent' || arrivedAt !== null;
+function hasTickets({ state, documentsSentAt, arrivedAt }: WorkFact): boolean {
+  return (
+    state === 'documents_sent' || arrivedAt !== null || (state === 'cancelled' && documentsSentAt !== null)
+  );
 }
 
 /** A document that follows the tickets, such as a corrected one, has until the end of the next working day. */
@@ -284,7 +286,13 @@ const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'fligh
 function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): Step[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
-  const isTicketed = work?.state === 'ticketed' || work?.state === 'documents_sent';
+  // The state of a cancelled fulfilment does not say how far it was; its dates do.
+  const wasCancelled = work?.state === 'cancelled';
+  const isComplete = wasCancelled ? work.namesCompleteAt !== null : work?.missing === 0;
+  const isTicketed =
+    work?.state === 'ticketed' ||
+    work?.state === 'documents_sent' ||
+    (wasCancelled && work.ticketedAt !== null);
   const buyerHasTickets = work !== null && hasTickets(work);
   const reachedAt = call?.outcome === 'reached' ? call.at : null;
   const callDueAt = call?.nextAt ?? promises.callBy;
@@ -310,7 +318,7 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
       kind: 'names',
       dueAt: promises.namesBy,
       promisedBy: promises.namesBy,
-      isDone: work !== null && work.missing === 0,
+      isDone: isComplete,
       doneAt: work?.namesCompleteAt ?? null,
     },
     {

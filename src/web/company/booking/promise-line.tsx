@@ -33,6 +33,7 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
 function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] {
   const { kind, state, dueAt, doneAt } = step;
   const { entered, passengers, soldTrip, doneBy } = booking;
+  if (state === 'off') return [m.fulfilment_step_off()];
   if (kind === 'flight') {
     const sold = soldTrip?.outbound;
     return [
@@ -42,7 +43,6 @@ function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] 
         : []),
     ];
   }
-  if (state === 'off') return [m.fulfilment_step_off()];
   const count = kind === 'names' ? [m.fulfilment_entered({ entered, total: passengers.length })] : [];
   if (state !== 'done') return [...count, dueText(dueAt, now)];
   if (!doneAt) return [...count, m.fulfilment_call_not_needed()];

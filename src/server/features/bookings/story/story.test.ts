@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -193,6 +194,17 @@ describe('the open bookings of a company', () => {
     const expected = [callOverdue, stranded, callDue, ticketsDue].map(({ bookingId }) => bookingId);
     for (const limit of [1, 2, 3, 4])
       expect((await read(limit)).map(({ bookingId }) => bookingId)).toEqual(expected.slice(0, limit));
+  });
+});
+
+describe('a cancelled booking', () => {
+  it('shows the operator only the steps that were done before it', async () => {
+    const { bookingId, actor } = await paid();
+    const terms = { bookingId, refundSen: null, returnSeats: true, words: 'No seats' };
+    expect(await cancelWithRefund(world.ctx, actor, terms)).toBe('saved');
+    const desk = await getDeskStory(world.ctx, superAdminActor(), bookingId);
+    const done = desk?.steps.filter(({ state }) => state === 'done').map(({ kind }) => kind);
+    expect(done).toEqual(['paid']);
   });
 });
 
