@@ -89,7 +89,7 @@ export function mayConfirmArrival(state: FulfilmentState): boolean {
   return state === 'names_sent' || state === 'ticketed' || state === 'documents_sent';
 }
 
-/** Details can be entered until the day of the flight is over. */
+/** Requests can be made until the day of the flight is over. */
 export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
 }

@@ -1,8 +1,10 @@
 // The pages of travellers as a browser without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
@@ -90,6 +92,18 @@ describe('the pages of travellers', () => {
     expect((await send(own, typed)).body).toContain('Your details are saved');
     expect((await web.app.inject({ url: own })).body).toContain('This link has ended');
     expect((await send(own, typed)).statusCode).toBe(409);
+  });
+
+  it('say that the airline cancelled the flight, and take no details', async () => {
+    const { bookingId, own } = await paid();
+    const { flight_id: dealId, company_id: companyId } = await world.bookingRow(bookingId);
+    await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights: null, note: '' });
+    const { body } = await web.app.inject({ url: own });
+    expect(body).toContain('This flight is cancelled');
+    expect(body).not.toContain('name="passportNumber"');
+    const refused = await send(own, typed);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('This flight is cancelled');
   });
 
   it('open nothing with another traveller’s number, or a booking that has none', async () => {

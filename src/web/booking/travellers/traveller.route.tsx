@@ -24,7 +24,7 @@ import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.serv
 export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);
   if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
-  if (opened.kind === 'ended') return data(opened, { headers: privateHeaders });
+  if (opened.kind !== 'open') return data(opened, { headers: privateHeaders });
   const { trip, destinationCountry, companyName, namesBy, lastFlightOn, version } = opened.form;
   const { outbound } = trip;
   return data(
@@ -67,6 +67,16 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const closedTexts = {
+  unknown: { title: m.travellers_own_unknown_title, text: m.travellers_own_unknown_text },
+  ended: { title: m.travellers_own_ended_title, text: m.travellers_own_ended_text },
+  flightCancelled: {
+    title: m.travellers_own_flight_cancelled_title,
+    text: m.travellers_own_flight_cancelled_text,
+  },
+  bookingCancelled: { title: m.travellers_own_cancelled_title, text: m.travellers_own_cancelled_text },
+};
+
 /** For one traveller: their form, where it goes, and nothing else of the booking. */
 export default function TravellerPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
@@ -80,17 +90,11 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
       </Told>
     );
   }
-  if (view.kind === 'unknown') {
+  if (view.kind !== 'open') {
+    const { title, text } = closedTexts[view.kind];
     return (
-      <Told title={m.travellers_own_unknown_title()}>
-        <Banner kind="info">{m.travellers_own_unknown_text()}</Banner>
-      </Told>
-    );
-  }
-  if (view.kind === 'ended') {
-    return (
-      <Told title={m.travellers_own_ended_title()}>
-        <Banner kind="info">{m.travellers_own_ended_text()}</Banner>
+      <Told title={title()}>
+        <Banner kind="info">{text()}</Banner>
       </Told>
     );
   }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/cancellation.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { bookingLink, openBookingLink } from '../bookings.service.ts';
+import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import {
   enterOwnDetails,
   enterTraveller,
@@ -185,6 +189,39 @@ describe('a traveller’s own link', () => {
     const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
     expect(await openTravellerLink(world.ctx, changed)).toBeNull();
     expect(await openTravellerLink(world.ctx, 'nonsense')).toBeNull();
+  });
+
+  it('takes no details of a flight that the airline cancelled, or of a cancelled booking', async () => {
+    const noFlight = await paid();
+    const [flight, booking] = [await secretOf(noFlight, 2), await secretOf(await paid(), 2)];
+    const { flight_id: dealId, company_id: companyId } = await world.bookingRow(noFlight);
+    const actor = companyActor(companyId);
+    expect(await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
+    expect(await openTravellerLink(world.ctx, flight)).toEqual({ kind: 'flightCancelled' });
+    expect(await enterOwnDetails(world.ctx, flight, { details: child, clientAddress })).toBe(
+      'flightCancelled',
+    );
+    expect(await travellerPageUrl(world.ctx, noFlight, 2)).toBeNull();
+    expect(await openTravellerLink(world.ctx, booking), 'control').toMatchObject({ kind: 'open' });
+    const cancelled = await paid();
+    const secret = await secretOf(cancelled, 2);
+    const owner = companyActor((await world.bookingRow(cancelled)).company_id);
+    const terms = { bookingId: cancelled, refundSen: null, returnSeats: true, words: 'No seats' };
+    expect(await cancelWithRefund(world.ctx, owner, terms)).toBe('saved');
+    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'bookingCancelled' });
+    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
+  });
+
+  it('shows the flight as the airline flies it now', async () => {
+    const bookingId = await paid();
+    const secret = await secretOf(bookingId, 2);
+    const { flight_id: dealId, company_id: companyId, legs } = await world.bookingRow(bookingId);
+    const { outbound, back } = readSoldFlights(legs);
+    const flights = { outbound: [{ ...outbound[0], departureTime: '05:05' }] as const, back };
+    await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights, note: '' });
+    expect(await openTravellerLink(world.ctx, secret)).toMatchObject({
+      form: { trip: { outbound: { departureTime: '05:05' } } },
+    });
   });
 
   it('is never made for the first passenger, whose details are the buyer’s', async () => {

@@ -3,7 +3,7 @@
 // the code that has the booking's link.
 import type { Promises } from '#domain/fulfilment/promises.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import { type FulfilmentState, isBeforeFlight, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
+import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -13,8 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
-import { promisesOf } from '../story/booking-promises.ts';
-import { findStory } from '../story/story.service.ts';
+import { type BookingStory, findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
@@ -79,7 +78,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
       const { place, name } = toTraveller(booking, passenger);
       return { place, name };
     }),
-    mayEnter: mayAct(state, 'enterNames', 'buyer') && isAhead(story.phase) && isOpen(booking, ctx.now()),
+    mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, story),
     documentsSentAt: fulfilment.documents_sent_at,
     mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
     arrivedAt: fulfilment.arrived_at,
@@ -87,8 +86,8 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
   };
 }
 
-function isOpen(booking: SoldBooking, now: Date): boolean {
-  return booking.personal_data_erased_at === null && isBeforeFlight(booking.departs_on, now);
+function isOpen(booking: SoldBooking, { phase }: BookingStory): boolean {
+  return booking.personal_data_erased_at === null && isAhead(phase);
 }
 
 function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
@@ -138,15 +137,16 @@ export async function travellerPageUrl(
   bookingId: string,
   place: number,
 ): Promise<string | null> {
-  const [booking, fulfilment, passengers, linkBase] = await Promise.all([
+  const [booking, fulfilment, passengers, linkBase, story] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listPassengers(ctx.db, bookingId),
     findLinkBase(ctx.db, bookingId),
+    findStory(ctx, ctx.db, bookingId),
   ]);
   const passenger = passengers.find((each) => each.place === place);
-  if (!booking || !fulfilment || passenger?.entered_at !== null || place === 1) return null;
-  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, ctx.now())) return null;
+  if (!booking || !fulfilment || !story || passenger?.entered_at !== null || place === 1) return null;
+  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story)) return null;
   const secret = links.secretOf(ctx.config.encryptionKeys, passenger.id, passenger.link_version);
   const base = ctx.config.publicBaseUrl ?? linkBase ?? `http://localhost:${ctx.config.http.port}`;
   return paths.pageUrl(base, paths.traveller(secret), booking.locale);
@@ -175,25 +175,32 @@ export interface TravellerForm {
   readonly lastFlightOn: string;
 }
 
-/** Null: we made no such link. `ended`: it was used or replaced, or the names have gone to the airline. */
+/** `ended`: it was used or replaced, the names have gone to the airline, or the flight has left. */
+export type OpenedTravellerLink =
+  | { readonly kind: 'open'; readonly form: TravellerForm }
+  | { readonly kind: 'ended' | 'flightCancelled' | 'bookingCancelled' };
+
+/** Null: we made no such link. */
 export async function openTravellerLink(
   ctx: AppContext,
   secret: string,
-): Promise<{ readonly kind: 'open'; readonly form: TravellerForm } | { readonly kind: 'ended' } | null> {
+): Promise<OpenedTravellerLink | null> {
   const opened = await readTravellerLink(ctx, secret);
   if (!opened) return null;
-  const { booking, fulfilment, passenger, isCurrent } = opened;
-  const isUsable =
-    isCurrent && mayAct(fulfilment.state, 'enterNames', 'traveller') && isOpen(booking, ctx.now());
-  if (!isUsable || passenger.entered_at !== null) return { kind: 'ended' };
+  const { booking, fulfilment, passenger, story, isCurrent } = opened;
+  if (!isCurrent || passenger.entered_at !== null) return { kind: 'ended' };
+  if (story.phase === 'flightCancelled') return { kind: 'flightCancelled' };
+  if (story.phase === 'cancelled') return { kind: 'bookingCancelled' };
+  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story))
+    return { kind: 'ended' };
   return {
     kind: 'open',
     form: {
       version: passenger.link_version,
       destinationCountry: booking.destination_country,
       companyName: booking.company_name,
-      trip: tripView(readSoldFlights(booking.legs)),
-      namesBy: promisesOf(booking, fulfilment.ticket_by).namesBy,
+      trip: tripView(readSoldFlights(booking.flights_now)),
+      namesBy: story.namesBy,
       lastFlightOn: booking.last_flight_on,
     },
   };
@@ -215,10 +222,11 @@ async function readTravellerLink(ctx: AppContext, secret: string) {
   const link = links.read(ctx.config.encryptionKeys, secret);
   const passenger = link && (await findPassengerById(ctx.db, link.id));
   if (!passenger) return null;
-  const [booking, fulfilment] = await Promise.all([
+  const [booking, fulfilment, story] = await Promise.all([
     findSoldBooking(ctx.db, passenger.booking_id),
     findFulfilment(ctx.db, passenger.booking_id),
+    findStory(ctx, ctx.db, passenger.booking_id),
   ]);
-  if (!booking || !fulfilment) return null;
-  return { booking, fulfilment, passenger, isCurrent: passenger.link_version === link.version };
+  if (!booking || !fulfilment || !story) return null;
+  return { booking, fulfilment, passenger, story, isCurrent: passenger.link_version === link.version };
 }
