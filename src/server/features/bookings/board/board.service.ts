@@ -38,6 +38,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { type FoundBooking, findCompanyBooking } from '../company/company-bookings.store.ts';
 import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { listStaffNames } from '../story/staff-names.store.ts';
 import { type BookingStory, findStory, listOpenStories } from '../story/story.service.ts';
 import type { OpenScope } from '../story/story.store.ts';
 import {
@@ -72,7 +73,7 @@ export async function companyBoard(
 ): Promise<CompanyBoard> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
-  return asCompany(ctx.db, actor, async (tx) => {
+  const board = await asCompany(ctx.db, actor, async (tx) => {
     const { open, isCut } = await listOpenStories(ctx, tx, scope);
     const { overdue, today, week, later } = tasksOf(open, now);
     const [next] = [...week, ...later];
@@ -117,6 +118,19 @@ export async function companyBoard(
       isCut,
     };
   });
+  const { overdue, today, week, next } = board;
+  const calls = [...overdue, ...today, ...week, next].map((row) => row?.call?.by);
+  const nameOf = await listStaffNames(ctx.db, calls);
+  const named = (row: BoardRow): BoardRow => ({ ...row, call: row.call && nameCaller(row.call, nameOf) });
+  return {
+    ...board,
+    ...{ overdue: overdue.map(named), today: today.map(named), week: week.map(named) },
+    next: next && named(next),
+  };
+}
+
+function nameCaller(call: Call, nameOf: Awaited<ReturnType<typeof listStaffNames>>): Call {
+  return { ...call, by: nameOf(call.by) ?? call.by };
 }
 
 /** For the sidebar of every page, without who it is about. */
@@ -218,33 +232,45 @@ export type CallRecorded =
   | Refused;
 
 /** Of two people who call at the same time, the second learns that the buyer was reached. */
-export function recordCall(
+export async function recordCall(
   ctx: AppContext,
   actor: CompanyActor,
   said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
 ): Promise<CallRecorded> {
   const { bookingId, outcome } = said;
-  return following(ctx, actor, bookingId, async (tx, _booking, story): Promise<CallRecorded> => {
-    const at = ctx.now();
-    const { call, departure } = story;
-    if (!mayRecordCall(story, at))
-      return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
-    if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
-      return { kind: 'wrongTime' };
-    const nextAt = {
-      reached: () => null,
-      no_answer: () => nextTryAt(at, story.callBy),
-      call_later: () => said.nextAt ?? null,
-    }[outcome]();
-    await insertCall(tx, { bookingId, companyId: actor.companyId }, { outcome, at, by: actor.email, nextAt });
-    await recordAudit(tx, {
-      ...auditBy(actor),
-      action: 'booking.called',
-      object: { kind: 'booking', id: bookingId },
-      details: { outcome },
-    });
-    return { kind: 'saved', nextAt };
-  });
+  const recorded = await following(
+    ctx,
+    actor,
+    bookingId,
+    async (tx, _booking, story): Promise<CallRecorded> => {
+      const at = ctx.now();
+      const { call, departure } = story;
+      if (!mayRecordCall(story, at))
+        return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
+      if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
+        return { kind: 'wrongTime' };
+      const nextAt = {
+        reached: () => null,
+        no_answer: () => nextTryAt(at, story.callBy),
+        call_later: () => said.nextAt ?? null,
+      }[outcome]();
+      await insertCall(
+        tx,
+        { bookingId, companyId: actor.companyId },
+        { outcome, at, by: actor.email, nextAt },
+      );
+      await recordAudit(tx, {
+        ...auditBy(actor),
+        action: 'booking.called',
+        object: { kind: 'booking', id: bookingId },
+        details: { outcome },
+      });
+      return { kind: 'saved', nextAt };
+    },
+  );
+  if (recorded.kind !== 'reached') return recorded;
+  const nameOf = await listStaffNames(ctx.db, [recorded.call.by]);
+  return { ...recorded, call: nameCaller(recorded.call, nameOf) };
 }
 
 export type NamesAskedOutcome =

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { isInFile } from '../refunds/refunds.store.ts';
+import { nameAndEmail } from '../story/staff-names.store.ts';
 
 /** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
 export interface StuckBefore {
@@ -137,7 +138,7 @@ export async function listRefundsNewestFirst(
   const { rows } = await sql<RefundRow>`
     select r.id, r.booking_id as "bookingId", b.reference as "bookingReference", b.first_name as "firstName",
       b.last_name as "lastName", b.email, b.phone_number as phone, b.company_name as company, r.amount, r.reason,
-      r.state, ${isInFile} as "isInFile", r.reference, users.email as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
+      r.state, ${isInFile} as "isInFile", r.reference, ${nameAndEmail('users')} as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
     from refunds r
     -- One by one in the order of the list: joined as a whole, all bookings would be read.
     cross join lateral (select * from bookings where id = r.booking_id and mode = ${filter.mode} offset 0) b

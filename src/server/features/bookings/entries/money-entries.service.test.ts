@@ -318,7 +318,10 @@ describe('an entry above the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ goodwill: -10_000_01 });
     expect(await confirmEntry(fixture.ctx, second, batchId)).toMatchObject({ code: 'changed' });
     expect(await listEntries(fixture.ctx, second, bookingId)).toMatchObject([
-      { state: 'booked', madeBy: 'first@sempat.test', confirmedBy: 'second@sempat.test', isOwn: false },
+      {
+        ...{ state: 'booked', isOwn: false },
+        ...{ madeBy: 'first (first@sempat.test)', confirmedBy: 'second (second@sempat.test)' },
+      },
     ]);
   });
 

@@ -425,8 +425,8 @@ function toShown(row: ShownRow, actor: SuperAdminActor): ShownEntry {
     reason: row.reason,
     state: row.booked_at || row.withdrawn_at ? ended : 'waiting',
     madeAt: row.made_at,
-    madeBy: row.makerEmail,
-    confirmedBy: row.secondEmail,
+    madeBy: row.maker,
+    confirmedBy: row.second,
     isOwn: row.made_by === actor.userId,
   };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { MoneyEntriesTable, PaymentMode } from '#server/platform/schema.ts';
+import { nameAndEmail } from '../story/staff-names.store.ts';
 
 export type EntryRow = Selectable<MoneyEntriesTable>;
 type NewEntry = Insertable<MoneyEntriesTable>;
@@ -71,7 +72,7 @@ const shown = (db: Db) =>
     .leftJoin('users as second', 'second.id', 'entry.confirmed_by')
     .selectAll('entry')
     .select(['b.reference', 'c.name as company'])
-    .select(['maker.email as makerEmail', 'second.email as secondEmail']);
+    .select([nameAndEmail('maker').as('maker'), nameAndEmail('second').as('second')]);
 
 /** Whole batches: a batch is confirmed with all its parts, also those of other bookings. The newest first. */
 export async function listEntriesOf(db: Db, bookingId: string, batches: number) {

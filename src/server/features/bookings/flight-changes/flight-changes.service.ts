@@ -30,6 +30,7 @@ import { findBooking } from '../bookings.store.ts';
 import { findSoldDeal, type SoldDeal } from '../manifest/manifest.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import { lockBooking } from '../settlement/settlement.store.ts';
+import { listStaffNames } from '../story/staff-names.store.ts';
 import {
   claimTold,
   findChangeOfBooking,
@@ -129,7 +130,7 @@ export async function listFlightChanges(
   dealId: string,
 ): Promise<ListedChange[]> {
   if (!isId(dealId)) return [];
-  return asCompany(ctx.db, actor, async (tx) => {
+  const listed = await asCompany(ctx.db, actor, async (tx) => {
     const changes = await listChangesOfFlight(tx, dealId);
     const answers = await listAnswers(
       tx,
@@ -147,6 +148,11 @@ export async function listFlightChanges(
       ),
     }));
   });
+  const nameOf = await listStaffNames(
+    ctx.db,
+    listed.map(({ madeBy }) => madeBy),
+  );
+  return listed.map((change) => ({ ...change, madeBy: nameOf(change.madeBy) ?? change.madeBy }));
 }
 
 /** For its company, on the booking's page. */

@@ -99,7 +99,8 @@ export async function getCompanyFulfilment(
   const { by, ...fulfilment } = found;
   const nameOf = await listStaffNames(ctx.db, Object.values(by));
   const doneBy = Object.entries(by).map(([step, email]) => [step, nameOf(email)] as const);
-  return { ...fulfilment, doneBy: Object.fromEntries(doneBy) };
+  const call = found.call && { ...found.call, by: nameOf(found.call.by) ?? found.call.by };
+  return { ...fulfilment, call, doneBy: Object.fromEntries(doneBy) };
 }
 
 function stepsOf(row: FulfilmentRow) {

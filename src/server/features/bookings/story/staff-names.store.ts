@@ -1,6 +1,13 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
-/** By email; a person whose account is gone is named by it. Reads what companies cannot. */
+/** For operators: `Aina Rahman (aina@agency.example)`. Null without an account. */
+export const nameAndEmail = (users: string) => sql<string | null>`
+  case when ${sql.ref(`${users}.name`)} = '' then ${sql.ref(`${users}.email`)}
+    else ${sql.ref(`${users}.name`)} || ' (' || ${sql.ref(`${users}.email`)} || ')' end
+`;
+
+/** For companies, by email; a person whose account is gone is named by it. Reads what companies cannot. */
 export async function listStaffNames(
   db: Db,
   emails: readonly (string | null | undefined)[],

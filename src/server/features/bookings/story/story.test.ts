@@ -17,6 +17,7 @@ import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
+  listFlightChanges,
   tellFlightChanges,
 } from '../flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
@@ -194,6 +195,27 @@ describe('the open bookings of a company', () => {
     const expected = [callOverdue, stranded, callDue, ticketsDue].map(({ bookingId }) => bookingId);
     for (const limit of [1, 2, 3, 4])
       expect((await read(limit)).map(({ bookingId }) => bookingId)).toEqual(expected.slice(0, limit));
+  });
+});
+
+describe('people', () => {
+  it('of a company are named without their emails on its pages', async () => {
+    const booking = await paid();
+    const { bookingId, deal } = booking;
+    const { email, userId } = await insertCompanyUser(world.ctx.db, deal.company_id);
+    await world.ctx.db.updateTable('users').set({ name: 'Aina Rahman' }).where('id', '=', userId).execute();
+    const actor = { ...booking.actor, email };
+    await recordCall(world.ctx, actor, { bookingId, outcome: 'no_answer' });
+    const { today, week } = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    const pages: unknown[] = [today, week, await page(booking)];
+    await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
+    pages.push(await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' }));
+    await change({ ...booking, actor }, '05:05');
+    pages.push(await listFlightChanges(world.ctx, actor, deal.id));
+    for (const shown of pages.map((each) => JSON.stringify(each))) {
+      expect(shown).toContain('Aina Rahman');
+      expect(shown).not.toContain(email);
+    }
   });
 });
 
