@@ -77,15 +77,15 @@ export function progressText(
     const { due, isLate } = late(open.dueAt);
     return { text: m.lists_task_due({ task: asked[open.kind]?.() ?? '', due }), isLate };
   }
+  const documents = story.tasks.find(({ kind }) => kind === 'documents');
   const names = late(story.namesBy);
-  const work = late(story.ticketsBy);
+  const work = late(documents?.dueAt ?? story.ticketsBy);
+  if (documents) return { text: m.lists_documents_due({ due: work.due }), isLate: work.isLate };
   switch (story.phase) {
     case 'names':
       return { text: m.lists_names_of({ entered, tickets, due: names.due }), isLate: names.isLate };
     case 'tickets':
       return { text: m.lists_tickets_due({ due: work.due }), isLate: work.isLate };
-    case 'documents':
-      return { text: m.lists_documents_due({ due: work.due }), isLate: work.isLate };
     case 'ready':
       return { text: m.lists_documents_sent(), isLate: false };
     default:
