@@ -136,7 +136,7 @@ const stepSentences: readonly Sentence<StepKind | null>[] = [
 /** Of a booking that is still worked on, in the order of the steps. */
 const lateSentences: readonly Sentence<StepKind>[] = [
   ['The promised call is open.', 'call', needsCall],
-  ['Names are missing.', 'names', (each) => isWorkIn(each, 'collecting')],
+  ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
   [
     'Tickets are missing.',
     'tickets',

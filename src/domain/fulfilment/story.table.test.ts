@@ -88,7 +88,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
   ],
   'the buyer is asked for names while a cancellation is open': [
     misread((facts) => (isCancelling(facts) ? { requests: [] } : {})),
-    ['tasks', 'buyer', 'overdue', 'reminders', ASKED, UNANSWERED],
+    ['tasks', 'buyer', 'late', 'overdue', 'reminders', ASKED, UNANSWERED],
   ],
   'only the email asks for names while a cancellation is open': [
     {
@@ -104,7 +104,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
   ],
   'names are asked for after the buyer wants to cancel because of a change': [
     misread(({ change }) => (change?.answer === 'cancel' ? { change: { ...change, answer: 'call' } } : {})),
-    ['tasks', 'buyer', 'overdue', 'reminders', ASKED],
+    ['tasks', 'buyer', 'late', 'overdue', 'reminders', ASKED],
   ],
   'nothing can be corrected after documents were sent': [
     dropTask('correction', ({ work }) => work?.state === 'documents_sent'),

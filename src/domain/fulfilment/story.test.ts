@@ -348,6 +348,11 @@ describe('steps', () => {
     expect(listLate(flightCancelled, '2026-12-04T00:00'), 'nothing is promised any more').toEqual([]);
   });
 
+  it('are not late while names are paused', () => {
+    expect(listLate({ ...cancelling(), call: reached }, '2026-11-16T10:00')).toEqual([]);
+    expect(listLate({ call: reached }, '2026-11-16T10:00'), 'control').toEqual(['names']);
+  });
+
   it('are late by the promise to the buyer, not by dates of the company alone', () => {
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);

@@ -344,13 +344,14 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
     },
   ];
   const isOff = endedPhases.includes(phase);
+  const isPaused = (kind: StepKind) => kind === 'names' && !areNamesWanted(facts, phase);
   const current = steps.findIndex(({ isDone }) => !isDone);
   return steps.map(({ isDone, ...step }, index) => {
     const ahead = isOff ? 'off' : index === current ? 'current' : 'ahead';
     return {
       ...step,
       state: isDone ? 'done' : ahead,
-      isLate: isPaid && !isDone && !isOff && step.promisedBy <= now,
+      isLate: isPaid && !isDone && !isOff && !isPaused(step.kind) && step.promisedBy <= now,
     };
   });
 }
