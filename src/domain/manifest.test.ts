@@ -22,7 +22,7 @@ const missing = (place: number): ManifestPassenger => ({
 });
 const booking = (reference: string, passengers: ManifestPassenger[]): ManifestBooking => ({
   ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789' },
-  ...{ namesBy: new Date('2026-12-01T00:00:00Z'), ticketsOn: '2026-12-03', passengers },
+  ...{ isAhead: true, namesDueAt: null, ticketsDueAt: null, passengers },
 });
 
 const begun = complete(2, { state: 'begun', details: { ...details, passportExpiry: undefined } });

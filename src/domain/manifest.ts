@@ -26,8 +26,11 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly reference: string;
   readonly buyerName: string;
   readonly phoneNumber: string;
-  readonly namesBy: Date;
-  readonly ticketsOn: string;
+  /** The company can still work towards the flight. */
+  readonly isAhead: boolean;
+  /** Null where they are not asked for. */
+  readonly namesDueAt: Date | null;
+  readonly ticketsDueAt: Date | null;
   readonly passengers: readonly Passenger[];
 }
 

@@ -20,6 +20,7 @@ import { readChoice } from '#web/shared/list/list-query.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { CopyButton } from '#web/shared/office/buttons.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -97,6 +98,11 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
             {trip.outbound.to && <span className={styles.code}>{trip.outbound.to.code}</span>}
             {name}
           </h1>
+          {changes[0]?.kind === 'cancelled' && (
+            <p>
+              <StatusPill tone="bad">{m.mine_status_no_flight()}</StatusPill>
+            </p>
+          )}
           <Legs trip={trip} />
           <p className={styles.pnr}>
             <b>{m.flights_pnr({ pnr: manifest.pnr })}</b>

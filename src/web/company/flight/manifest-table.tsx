@@ -11,7 +11,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
-import { earlierDate, formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';
 import { genderLetters, typeNames } from './flight-text.ts';
@@ -37,7 +37,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
   return (
     <section className={styles.panel} aria-label={m.flights_passengers_of({ flight: name })}>
       <div className={styles.tools}>
-        <Dues bookings={bookings} />
+        <Dues bookings={bookings} now={printed.at} />
         {tools}
       </div>
       <table className={styles.table}>
@@ -76,7 +76,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                   passenger={passenger}
                   passports={passports}
                   lastFlightOn={manifest.trip.lastFlightOn}
-                  to={mayChange ? formOf(booking, passenger) : null}
+                  to={mayChange && booking.isAhead ? formOf(booking, passenger) : null}
                 />
               </tr>
             ))}
@@ -110,21 +110,28 @@ function headersOf(passports: PassportAccess): string[] {
 }
 
 /** The earliest of what is still to be done. */
-function Dues({ bookings }: { bookings: readonly ManifestBooking[] }) {
-  const nameless = bookings.filter(({ passengers }) => passengers.some(({ state }) => state !== 'complete'));
-  const unticketed = bookings.filter(({ passengers }) => passengers.some(({ ticket }) => ticket === null));
-  const names = nameless.map(({ namesBy }) => namesBy).sort((one, other) => +one - +other)[0];
-  const tickets = unticketed.map(({ ticketsOn }) => ticketsOn).reduce(earlierOf, '');
+function Dues({ bookings, now }: { bookings: readonly ManifestBooking[]; now: Date }) {
+  const names = earliest(bookings.map(({ namesDueAt }) => namesDueAt));
+  const tickets = earliest(bookings.map(({ ticketsDueAt }) => ticketsDueAt));
   if (!names && !tickets) return null;
   return (
     <p className={styles.dues}>
-      {names && <span>{m.flights_names_by({ when: formatDateTime(names) })}</span>}
-      {tickets && <span>{m.flights_tickets_by({ date: formatDate(tickets) })}</span>}
+      {names && <Due at={names} now={now} text={m.flights_names_by({ when: formatDateTime(names) })} />}
+      {tickets && (
+        <Due at={tickets} now={now} text={m.flights_tickets_by({ date: formatDate(klDate(tickets)) })} />
+      )}
     </p>
   );
 }
 
-const earlierOf = (one: string, other: string) => (one === '' ? other : earlierDate(one, other));
+function Due({ at, now, text }: { at: Date; now: Date; text: string }) {
+  return at <= now ? <span className={styles.warn}>{m.flights_overdue({ text })}</span> : <span>{text}</span>;
+}
+
+function earliest(moments: readonly (Date | null)[]): Date | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}
 
 function BookingHead({ booking }: { booking: ManifestBooking<Numbered> }) {
   const { bookingId, reference, buyerName, phoneNumber, passengers } = booking;

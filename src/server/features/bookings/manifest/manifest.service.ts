@@ -3,6 +3,7 @@
 // the company.
 import { may } from '#domain/company-role.ts';
 import { DomainError } from '#domain/errors.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
 import { ticketEvidence } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
 import {
@@ -28,7 +29,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import type { SoldBooking } from '../fulfilment/fulfilment.store.ts';
-import { promisesOf } from '../story/booking-promises.ts';
+import { type BookingStory, listStories } from '../story/story.service.ts';
 import {
   type BookingOnFlight,
   findSoldDeal,
@@ -149,13 +150,18 @@ async function readManifest(
     tx,
     sold.map(({ id }) => id),
   );
+  const stories = await listStories(
+    ctx,
+    tx,
+    sold.map(({ id }) => id),
+  );
   const bookings = sold.map((booking): ManifestBooking => {
     const own = rows.filter(({ booking_id }) => booking_id === booking.id);
     const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
-    const { namesBy, ticketsOn } = promisesOf(booking, booking.ticket_by);
     return {
       ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
-      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, namesBy, ticketsOn, passengers },
+      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, passengers },
+      ...dueTimes(stories.get(booking.id)),
     };
   });
   const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
@@ -164,6 +170,15 @@ async function readManifest(
     ...{ dealId, destination, airlines, pnr, flights, trip: tripView(flights), bookings },
     unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
     passports,
+  };
+}
+
+function dueTimes(story: BookingStory | undefined) {
+  const isUnticketed = story?.phase === 'names' || story?.phase === 'tickets';
+  return {
+    isAhead: story !== undefined && isAhead(story.phase),
+    namesDueAt: story?.tasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
+    ticketsDueAt: isUnticketed ? story.ticketsBy : null,
   };
 }
 

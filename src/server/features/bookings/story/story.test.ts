@@ -22,6 +22,7 @@ import {
 } from '../flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
 import { listTravellers } from '../fulfilment/travellers.service.ts';
+import { getManifest } from '../manifest/manifest.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
 import { findStory } from './story.service.ts';
@@ -144,6 +145,10 @@ describe('a flight that the airline cancelled', () => {
     expect(await page(booking)).toMatchObject({ phase: 'flightCancelled', mayCall: false });
     expect((await listTravellers(world.ctx, booking.bookingId))?.mayEnter).toBe(false);
     expect(await list(booking)).toMatchObject([{ story: { phase: 'flightCancelled' } }]);
+    const wanted = { dealId: booking.deal.id, showPassports: false, lines: null };
+    expect(await getManifest(world.ctx, booking.actor, wanted)).toMatchObject({
+      bookings: [{ isAhead: false, namesDueAt: null, ticketsDueAt: null }],
+    });
     world.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
     await tellReminders(world.ctx);
     const told = await world.ctx.db
