@@ -84,6 +84,7 @@ export interface DeskStory {
   readonly createdAt: Date;
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
+  readonly isFlightCancelled: boolean;
   /** From the payment to the flight; empty until the booking is paid. */
   readonly steps: readonly Step[];
   /** Tasks of the company that are late, the longest first. */

@@ -49,9 +49,10 @@ export function Progress({ story }: { story: DeskStory }) {
   );
 }
 
-function stepText({ kind, state, dueAt, doneAt }: Step): string {
+function stepText({ kind, state, dueAt, doneAt, isLate }: Step): string {
   if (state === 'off') return m.fulfilment_step_off();
   if (kind === 'flight') return formatDateTime(dueAt);
+  if (isLate) return m.mine_step_late({ when: formatDateTime(dueAt) });
   if (state !== 'done') return m.fulfilment_by({ when: formatDateTime(dueAt) });
   return doneAt ? m.desk_step_done({ when: formatDateTime(doneAt) }) : m.fulfilment_call_not_needed();
 }

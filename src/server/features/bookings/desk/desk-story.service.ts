@@ -81,6 +81,7 @@ export async function getDeskStory(
     reviewReason: booking.review_reason,
     needs,
     steps: story?.payment === 'confirmed' ? story.steps : [],
+    isFlightCancelled: story?.phase === 'flightCancelled',
     overdue: story?.overdue ?? [],
     duplicates: await listOtherBookings(ctx, booking.id),
     money,
