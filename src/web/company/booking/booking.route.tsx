@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { passportsParam } from '#domain/constants.ts';
 import { knownTicketNumbers } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatDayDate, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
@@ -165,13 +165,16 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       )}
       {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
       {loaderData.money && <BookingMoneyPanel money={loaderData.money} refunds={requests?.refunds ?? []} />}
-      {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
+      {booking.may.setTicketBy && booking.ticketsPromisedOn > klDate(now) && (
+        <TicketBy booking={booking} result={actionData} />
+      )}
       {requests?.cancel && (
         <CancelPanel
           key={`cancel ${form.doneKey}`}
           terms={requests.cancel}
           travellers={booking.passengers}
           supportEmail={loaderData.supportEmail}
+          isOpen={booking.phase === 'flightCancelled'}
           result={actionData}
         />
       )}

@@ -14,14 +14,16 @@ type CancelPanelProps = {
   terms: CancelTerms;
   travellers: CompanyFulfilment['passengers'];
   supportEmail: string;
+  /** The next step is below. */
+  isOpen: boolean;
   result: ActionResult | undefined;
 };
 
 /** Who no longer flies, what the buyer gets back, and whether the seats are sold again. */
-export function CancelPanel({ terms, travellers, supportEmail, result }: CancelPanelProps) {
+export function CancelPanel({ terms, travellers, supportEmail, isOpen, result }: CancelPanelProps) {
   const form = useForm(result, 'cancel');
   return (
-    <details className={styles.panel} open={terms.mayOffer || form.refusal !== undefined}>
+    <details className={styles.panel} open={isOpen || terms.mayOffer || form.refusal !== undefined}>
       <summary className={styles.summary}>{m.requests_cancel_open()}</summary>
       {terms.isOperatorOnly ? (
         <p>{m.offers_refused_operator({ product: m.product_name(), email: supportEmail })}</p>

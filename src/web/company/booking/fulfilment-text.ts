@@ -52,9 +52,10 @@ export const workEndTexts: Record<WorkEnd, () => string> = {
   closed: m.fulfilment_closed,
 };
 
-/** `due in 31 h`, `by 25 Nov 2026 18:00`, or `2 h over`. */
+/** `due in 31 h`, `by 25 Nov 2026 18:00`, `2 h over`, or `8 days over`. */
 export function dueText(dueAt: Date, now: Date): string {
   const hours = hoursLeft(dueAt, now);
+  if (hours < -MOST_HOURS) return m.board_days_over({ count: Math.floor(-hours / 24) });
   if (hours <= 0) return m.fulfilment_over_hours({ count: Math.abs(hours) });
   return hours <= MOST_HOURS
     ? m.fulfilment_due_hours({ count: hours })

@@ -58,6 +58,8 @@ export function NextStep(props: NextStepProps) {
   const { booking, result } = props;
   const { may, revision } = booking;
   const form = useForm(result, 'step');
+  const text = nextText(booking);
+  const namesText = m.fulfilment_next_names({ name: booking.buyerName });
   const steps = [
     may.sendNames && { act: 'sendNames', label: m.fulfilment_send_names(), kind: 'primary' as const },
     may.sendDocuments && {
@@ -70,8 +72,13 @@ export function NextStep(props: NextStepProps) {
   return (
     <section className={styles.next} aria-labelledby="next-title">
       <h2 id="next-title">{m.fulfilment_next()}</h2>
-      <p>{nextText(booking)}</p>
-      {may.enterNames && booking.tasks.some(({ kind }) => kind === 'names') && <AskForNames {...props} />}
+      <p>{text}</p>
+      {may.enterNames && booking.tasks.some(({ kind }) => kind === 'names') && (
+        <>
+          {text !== namesText && <p>{namesText}</p>}
+          <AskForNames {...props} />
+        </>
+      )}
       {may.ticket && <Tickets {...props} />}
       {steps.length > 0 && (
         <Form method="post" className={styles.ways}>

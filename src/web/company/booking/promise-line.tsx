@@ -23,11 +23,18 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
             {step.state === 'done' && <Icon name="check" size={14} />}
           </span>
           <b>{stepNames[step.kind]()}</b>
-          <span className={styles.when}>{whenTexts(step, booking, now).join(' · ')}</span>
+          <span className={isOver(step, booking) ? `${styles.when} ${styles.over}` : styles.when}>
+            {whenTexts(step, booking, now).join(' · ')}
+          </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Late for the buyer, or by the company's own time. */
+function isOver({ kind, isLate }: Step, { overdue }: CompanyFulfilment): boolean {
+  return isLate || overdue.some((task) => task.kind === kind);
 }
 
 function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] {
@@ -44,6 +51,8 @@ function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] 
     ];
   }
   const count = kind === 'names' ? [m.fulfilment_entered({ entered, total: passengers.length })] : [];
+  // Names are paused while the buyer may cancel.
+  if (kind === 'names' && state !== 'done' && !booking.tasks.some((task) => task.kind === kind)) return count;
   if (state !== 'done') return [...count, dueText(dueAt, now)];
   if (!doneAt) return [...count, m.fulfilment_call_not_needed()];
   const when = formatDateTime(doneAt);

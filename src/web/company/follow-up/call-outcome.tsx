@@ -64,9 +64,12 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
   );
 }
 
+const lastCallTexts: Record<Call['outcome'], (said: { when: string; who: string }) => string> = {
+  reached: m.board_last_reached,
+  no_answer: m.board_last_no_answer,
+  call_later: m.board_last_call_later,
+};
+
 function lastCallText({ outcome, at, by: who }: Call, now: Date): string {
-  const when = momentText(at, now);
-  return outcome === 'call_later'
-    ? m.board_last_call_later({ when, who })
-    : m.board_last_no_answer({ when, who });
+  return lastCallTexts[outcome]({ when: momentText(at, now), who });
 }
