@@ -58,6 +58,12 @@ describe('storyView', () => {
     ]);
   });
 
+  it('gives no time for names while the buyer may cancel', () => {
+    const requests = [{ kind: 'cancellation', askedAt: kl('2026-11-14T12:00'), offer: null }] as const;
+    const shown = showSteps({ requests, call: sampleCall() }, '2026-11-16T10:00');
+    expect(shown).toContain('Passenger details: 1 of 3 complete');
+  });
+
   it('counts a call by its promise, not by the next attempt of the seller', () => {
     const call = sampleCall({ outcome: 'no_answer', nextAt: kl('2026-11-14T15:00') });
     expect(getView({ call }, '2026-11-14T16:00').status).not.toContain('no record');

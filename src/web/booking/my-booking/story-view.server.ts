@@ -130,7 +130,8 @@ function whenText(step: Step, story: Story, about: About): string {
       : formatDateTime(step.promisedBy);
   const due = step.isLate ? m.mine_step_late({ when }) : m.result_next_by({ when });
   if (kind !== 'names') return due;
-  return `${m.travellers_count({ entered: about.entered, total: about.travellers })} · ${due}`;
+  const count = m.travellers_count({ entered: about.entered, total: about.travellers });
+  return story.buyerTasks.some((task) => task.kind === 'names') ? `${count} · ${due}` : count;
 }
 
 /** The oldest first. */

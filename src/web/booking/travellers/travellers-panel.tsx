@@ -17,7 +17,7 @@ export interface TravellersView {
   /** Who was taken off; null when everyone flies. */
   readonly notFlying: string | null;
   readonly mayEnter: boolean;
-  readonly namesBy: Date;
+  readonly namesBy: Date | null;
   readonly documentsSentAt: Date | null;
 }
 
@@ -91,6 +91,7 @@ function standText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView
   if (state === 'names_sent') return m.travellers_names_sent();
   if (state === 'complete') return m.travellers_complete();
   if (!mayEnter) return m.travellers_closed();
+  if (!namesBy) return m.travellers_paused();
   const when = formatDateTime(namesBy);
   return namesBy > now ? m.travellers_due({ when }) : m.travellers_overdue({ when });
 }

@@ -1,7 +1,6 @@
 // The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
 // their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
-import type { Promises } from '#domain/fulfilment/promises.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
@@ -42,7 +41,9 @@ export interface Traveller {
   readonly version: number;
 }
 
-export interface Travellers extends Pick<Promises, 'namesBy'> {
+export interface Travellers {
+  /** Null while the buyer is not asked for them. */
+  readonly namesBy: Date | null;
   readonly state: FulfilmentState;
   readonly entered: number;
   /** Those who fly. */
@@ -70,7 +71,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
   if (!booking || !fulfilment || !story) return null;
   const { state } = fulfilment;
   return {
-    namesBy: story.namesBy,
+    namesBy: story.buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
     state,
     entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
     travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
