@@ -198,7 +198,7 @@ export type SoldDeal = Pick<
     readonly [Column in `${Direction}_connections`]?: readonly Leg[] | string | undefined;
   } & { readonly included?: KeptIncluded | string | undefined };
 
-const noReturn = {
+export const noReturn = {
   return_flight_number: null,
   return_departs_on: null,
   return_route: null,

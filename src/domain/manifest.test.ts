@@ -20,8 +20,8 @@ const complete = (place: number, more: Partial<ManifestPassenger> = {}): Manifes
 const missing = (place: number): ManifestPassenger => ({
   ...{ place, name: null, state: 'missing', ticket: null, details: null },
 });
-const booking = (reference: string, passengers: ManifestPassenger[]): ManifestBooking => ({
-  ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789' },
+const booking = (reference: string, passengers: ManifestPassenger[], pnr = 'QX7LMN'): ManifestBooking => ({
+  ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789', pnr },
   ...{ isAhead: true, namesDueAt: null, ticketsDueAt: null, passengers },
 });
 
@@ -43,8 +43,10 @@ describe('a manifest', () => {
   });
 
   it('gives only complete passengers to a reservation system, and names the others', () => {
-    const { passengers, leftOut } = forReservation(flight);
-    expect(passengers).toMatchObject([{ family: 'LIM', title: 'MR' }, { type: 'adult' }]);
+    const { reservations, leftOut } = forReservation(flight);
+    expect(reservations).toMatchObject([
+      { pnr: 'QX7LMN', passengers: [{ family: 'LIM', title: 'MR' }, { type: 'adult' }] },
+    ]);
     expect(leftOut).toEqual([
       { reference: 'TPPXAPLZ', place: 2, name: 'LIM/WEI MING' },
       { reference: 'TPPXAPLZ', place: 3, name: null },
@@ -52,9 +54,21 @@ describe('a manifest', () => {
   });
 
   it('gives nobody whose passport is hidden or cannot be read', () => {
-    expect(forReservation([booking('A', [complete(1, { details: null })])]).passengers).toEqual([]);
+    expect(forReservation([booking('A', [complete(1, { details: null })])]).reservations).toEqual([]);
     const half = complete(1, { details: { ...details, nationality: undefined } });
-    expect(forReservation([booking('A', [half])]).passengers).toEqual([]);
+    expect(forReservation([booking('A', [half])]).reservations).toEqual([]);
+  });
+
+  it('keeps the passengers of each PNR together', () => {
+    const { reservations } = forReservation([
+      booking('A', [complete(1)]),
+      booking('B', [complete(1), complete(2)], 'OWN123'),
+      booking('C', [complete(1)]),
+    ]);
+    expect(reservations.map(({ pnr, passengers }) => [pnr, passengers.length])).toEqual([
+      ['QX7LMN', 2],
+      ['OWN123', 2],
+    ]);
   });
 });
 

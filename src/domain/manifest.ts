@@ -26,6 +26,8 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly reference: string;
   readonly buyerName: string;
   readonly phoneNumber: string;
+  /** The airline's reference of this booking; that of the deal until its tickets got their own. */
+  readonly pnr: string;
   /** The company can still work towards the flight. */
   readonly isAhead: boolean;
   /** Null where they are not asked for. */
@@ -86,19 +88,30 @@ export interface LeftOut {
   readonly name: string | null;
 }
 
-/** Who is written into lines, in the order of the list, and who is not. */
+export interface Reservation {
+  readonly pnr: string;
+  readonly passengers: readonly ReservationPassenger[];
+}
+
+/**
+ * Who is written into lines, in the order of the list, and who is not. Lines number passengers within one reservation, so those
+ * of each PNR stand apart.
+ */
 export function forReservation(bookings: readonly ManifestBooking[]) {
-  const passengers: ReservationPassenger[] = [];
+  const byPnr = new Map<string, ReservationPassenger[]>();
   const leftOut: LeftOut[] = [];
-  for (const { reference, passengers: those } of bookings) {
-    for (const passenger of those) {
+  for (const { reference, pnr, passengers } of bookings) {
+    const complete = byPnr.get(pnr) ?? [];
+    for (const passenger of passengers) {
       const { place, name } = passenger;
-      const complete = toReservation(passenger);
-      if (complete) passengers.push(complete);
+      const toWrite = toReservation(passenger);
+      if (toWrite) complete.push(toWrite);
       else leftOut.push({ reference, place, name: name && `${name.family}/${name.given}` });
     }
+    if (complete.length > 0) byPnr.set(pnr, complete);
   }
-  return { passengers, leftOut };
+  const reservations: Reservation[] = Array.from(byPnr, ([pnr, passengers]) => ({ pnr, passengers }));
+  return { reservations, leftOut };
 }
 
 /** A line of the list of departures: how far its names and tickets are. */
@@ -118,6 +131,7 @@ export interface Manifest {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;
+  /** Of the deal. */
   readonly pnr: string;
   readonly trip: TripView;
   /** As they are entered, for the form of a change. */

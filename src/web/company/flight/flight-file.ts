@@ -17,12 +17,12 @@ export function flightFileHead(): string[] {
 }
 
 export function flightFileRows(manifest: Manifest): string[][] {
-  const { pnr, trip, bookings } = manifest;
+  const { trip, bookings } = manifest;
   const { flightNumber, departsOn, route } = trip.outbound.flights[0];
   const flight = [flightNumber, formatDate(departsOn), route].join(' ');
   return bookings.flatMap((booking) =>
     booking.passengers.map((passenger) => [
-      pnr,
+      booking.pnr,
       flight,
       ...passengerCells(passenger),
       ...lastCells(booking, passenger),

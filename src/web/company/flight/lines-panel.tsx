@@ -22,10 +22,10 @@ const MOST_ROWS = 22;
 /** Names first, then passports. Without scripts the lines are selected by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const { dealId, bookings, trip } = manifest;
-  const { passengers, leftOut } = forReservation(bookings);
+  const { reservations, leftOut } = forReservation(bookings);
+  const passengers = reservations.flatMap((each) => each.passengers);
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
-  const { names, documents } = reservationLines(system, passengers, airline);
   const byHand = needsTypeByHand(system, passengers);
   return (
     <section className={styles.panel} aria-label={m.flights_tab_lines()}>
@@ -45,10 +45,18 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
         <p>{m.flights_lines_check({ system: systemNames[system]() })}</p>
         <p>{m.flights_lines_recorded()}</p>
       </div>
-      <div className={styles.lines}>
-        <Lines dealId={dealId} system={system} part="names" lines={names} />
-        <Lines dealId={dealId} system={system} part="documents" lines={documents} />
-      </div>
+      {reservations.length === 0 && <p className={styles.advice}>{m.flights_lines_none()}</p>}
+      {reservations.map(({ pnr, passengers: own }) => {
+        const { names, documents } = reservationLines(system, own, airline);
+        const of = { dealId, system, pnr };
+        return (
+          <div key={pnr} className={styles.lines}>
+            <h2 className={styles.reservation}>{m.flights_pnr({ pnr })}</h2>
+            <Lines {...of} part="names" lines={names} />
+            <Lines {...of} part="documents" lines={documents} />
+          </div>
+        );
+      })}
       {byHand.length > 0 && (
         <div className={styles.note}>
           <Banner kind="info">
@@ -84,11 +92,12 @@ function leftOutText({ name, reference, place }: LeftOut): string {
 type LinesProps = {
   dealId: string;
   system: ReservationSystem;
+  pnr: string;
   part: 'names' | 'documents';
   lines: readonly string[];
 };
 
-function Lines({ dealId, system, part, lines }: LinesProps) {
+function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
   const fetcher = useFetcher();
   const text = lines.join('\n');
   const label = part === 'names' ? m.flights_lines_names() : m.flights_lines_documents();
@@ -96,10 +105,10 @@ function Lines({ dealId, system, part, lines }: LinesProps) {
     const fields = { intent: 'copied', lines: system, part };
     void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
   }
-  if (lines.length === 0) return <p className={styles.quiet}>{m.flights_lines_none()}</p>;
   return (
     <div className={styles.part}>
       <TextAreaField
+        id={`${part}-${pnr}`}
         name={part}
         label={label}
         hint={m.flights_lines_count({ count: lines.length })}

@@ -13,6 +13,7 @@ import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatDate, formatDateTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { CopyButton } from '#web/shared/office/buttons.tsx';
 import styles from './flight.module.css';
 import { genderLetters, typeNames } from './flight-text.ts';
 
@@ -63,7 +64,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
           <tbody key={booking.bookingId}>
             <tr className={styles.booking}>
               <th scope="rowgroup" colSpan={columns}>
-                <BookingHead booking={booking} />
+                <BookingHead booking={booking} dealPnr={manifest.pnr} />
               </th>
             </tr>
             {booking.passengers.map((passenger) => (
@@ -133,14 +134,27 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
   return known.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
-function BookingHead({ booking }: { booking: ManifestBooking<Numbered> }) {
-  const { bookingId, reference, buyerName, phoneNumber, passengers } = booking;
+type BookingHeadProps = { booking: ManifestBooking<Numbered>; dealPnr: string };
+
+function BookingHead({ booking, dealPnr }: BookingHeadProps) {
+  const { bookingId, reference, buyerName, phoneNumber, pnr, passengers } = booking;
   const open = passengers.filter(({ state }) => state !== 'complete').length;
   return (
     <span className={styles.bookingHead}>
       <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
       <span>{buyerName}</span>
       <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
+      {pnr !== dealPnr && (
+        <span className={styles.pnr}>
+          <b>{m.flights_pnr({ pnr })}</b>
+          <CopyButton
+            kind="ghost"
+            value={pnr}
+            label={m.flights_copy_pnr()}
+            copiedLabel={m.flights_copied()}
+          />
+        </span>
+      )}
       <span className={styles.quiet}>{m.flights_seats_count({ count: passengers.length })}</span>
       {open > 0 && <span className={styles.warn}>{m.flights_booking_missing({ count: open })}</span>}
     </span>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { insertCompany } from '#dev/factories.ts';
+import { insertCompany, noReturn } from '#dev/factories.ts';
 import { DomainError } from '#domain/errors.ts';
 import { forReservation, manifestCounts } from '#domain/manifest.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -62,9 +62,21 @@ describe('a manifest', () => {
     ]);
     expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 1 });
     expect(seen && forReservation(seen.bookings)).toMatchObject({
-      passengers: [{ family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' }],
+      reservations: [
+        { passengers: [{ family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' }] },
+      ],
       leftOut: [{ place: 1 }, { place: 3, name: null }, { place: 1 }],
     });
+  });
+
+  it('names the PNR of each booking, and that of the deal where it has none of its own', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('fulfilments')
+      .set({ pnr: 'OWN123' })
+      .where('booking_id', '=', sold.other)
+      .execute();
+    expect((await view(sold))?.bookings.map(({ pnr }) => pnr)).toEqual(['QX7LMN', 'OWN123']);
   });
 
   it('holds paid bookings only', async () => {
@@ -165,7 +177,7 @@ describe('the list of departures', () => {
     const actor = companyActor(company_id);
     const today = klDate(ctx.now());
     const flying = (days: number) =>
-      world.deal({ company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
+      world.deal({ ...noReturn, company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
     const later = await flying(20);
     const sooner = await flying(10);
     const flown = await flying(9);

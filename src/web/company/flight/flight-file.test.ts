@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Manifest, ManifestBooking } from '#domain/manifest.ts';
+import { tripView } from '#domain/trip-view.ts';
+import { flightFileHead, flightFileRows } from './flight-file.ts';
+
+const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
+const flights: Manifest['flights'] = {
+  outbound: [{ ...leg, flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' }],
+  back: null,
+};
+
+const booking = (reference: string, pnr: string): ManifestBooking => ({
+  bookingId: reference,
+  reference,
+  buyerName: 'Lim Wei Ming',
+  phoneNumber: '+60 12-345 6789',
+  pnr,
+  namesBy: new Date('2026-11-23T10:00:00.000Z'),
+  ticketsOn: '2026-11-25',
+  passengers: [
+    { place: 1, name: { family: 'LIM', given: 'WEI MING' }, state: 'begun', ticket: null, details: null },
+  ],
+});
+
+const manifest: Manifest = {
+  dealId: '5e3a7000-0000-4000-a000-000000000001',
+  destination: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'QX7LMN',
+  trip: tripView(flights),
+  flights,
+  unsold: 0,
+  bookings: [booking('FV9PAB5E', 'QX7LMN'), booking('TPPXAPLZ', 'OWN123')],
+  passports: 'full',
+};
+
+describe('the file of a departure', () => {
+  it('has a cell for each heading', () => {
+    expect(flightFileRows(manifest)[0]).toHaveLength(flightFileHead().length);
+  });
+
+  it('names the PNR of each booking', () => {
+    expect(flightFileRows(manifest).map(([pnr]) => pnr)).toEqual(['QX7LMN', 'OWN123']);
+  });
+});
