@@ -1,10 +1,13 @@
 // Owns what a company sends about its documents. Leaves whether it can be done to the server.
 import { z } from 'zod';
-import { bookingReferenceCharacters, maxSeatsPerDeal } from './constants.ts';
-import { anyText, line, optional, says, wholeNumber } from './fields-input.ts';
+import { bookingReferenceCharacters, maxDocumentsPerBooking, maxSeatsPerDeal } from './constants.ts';
+import { numberChoices } from './document.ts';
+import { anyText, choice, line, optional, says, wholeNumber } from './fields-input.ts';
 import { isId } from './id.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
+/** With the space behind it. */
+const LONGEST_ID = 37;
 const LATEST_REVISION = 2_147_483_647;
 
 /** Room for what people paste round a reference. */
@@ -23,4 +26,7 @@ export const sendDocumentsInput = z.strictObject({
   bookingId: id,
   /** As the page knew it: only compared. */
   revision: wholeNumber(1, LATEST_REVISION),
+  /** Only where documents contradict the booking; `asked` names those the page showed. */
+  numbers: optional(choice(numberChoices)),
+  asked: optional(line(maxDocumentsPerBooking * LONGEST_ID)),
 });

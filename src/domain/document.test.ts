@@ -3,6 +3,7 @@ import { maxCharacters } from './constants.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,
+  contradictions,
   type DocumentAct,
   type DocumentState,
   dispositionOf,
@@ -97,11 +98,36 @@ describe('ticket numbers that were read', () => {
   });
 
   it('are compared with those of the booking', () => {
-    const traveller = { place: 1, ticketName: 'LIM/WEI MING', ticketNumber: '232-1234567890' };
-    const booking = { id: 'b', reference: 'ABCD2345', buyerName: 'Lim', travellers: [traveller] };
-    expect(numberDiffers(read({ booking }))).toBe(false);
-    expect(numberDiffers(read({ booking, ticketNumber: '232-9999999999' }))).toBe(true);
-    expect(numberDiffers(read({ booking, ticketNumber: null }))).toBe(false);
-    expect(numberDiffers(read({ booking, place: null }))).toBe(false);
+    const travellers = [
+      { place: 1, ticketNumber: '232-1234567890' },
+      { place: 2, ticketNumber: null },
+    ];
+    const differs = (change: Parameters<typeof read>[0]) => numberDiffers(read(change), travellers);
+    expect(differs({})).toBe(false);
+    expect(differs({ ticketNumber: '232-9999999999' })).toBe(true);
+    expect(differs({ ticketNumber: null })).toBe(false);
+    expect(differs({ place: null })).toBe(false);
+    expect(differs({ place: 2 })).toBe(true);
+    expect(differs({ place: 2, ticketNumber: '232-9999999999' })).toBe(false);
+    expect(differs({ place: null, ticketNumber: '232-9999999999' })).toBe(false);
+    expect(numberDiffers(read({ place: null, ticketNumber: '232-9999999999' }), travellers.slice(0, 1))).toBe(
+      true,
+    );
+  });
+
+  it('replace those of the booking where it is clear whose they are', () => {
+    const travellers = [
+      { place: 1, ticketNumber: '232-1234567890' },
+      { place: 2, ticketNumber: '232-1234567891' },
+    ];
+    const numbersIn = (...documents: CompanyDocument[]) => contradictions(documents, travellers).numbers;
+    const other = read({ ticketNumber: '232-9999999999' });
+    expect(numbersIn(other, read({ place: 2, ticketNumber: '232-1234567891' }))).toEqual([
+      { place: 1, ticketNumber: '232-9999999999' },
+    ]);
+    expect(numbersIn(other, read({ ticketNumber: '232-8888888888' }))).toEqual([]);
+    expect(numbersIn(other, read({ place: 2, ticketNumber: '232-9999999999' }))).toEqual([]);
+    expect(numbersIn(read({ ticketNumber: '232-1234567891' }))).toEqual([]);
+    expect(numbersIn(read({ place: null, ticketNumber: '232-9999999999' }))).toEqual([]);
   });
 });

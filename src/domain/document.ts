@@ -108,10 +108,47 @@ export interface DocumentTraveller {
   readonly ticketNumber: string | null;
 }
 
-/** The document says another ticket number than the booking. */
-export function numberDiffers({ ticketNumber, booking, place }: CompanyDocument): boolean {
-  const known = booking?.travellers.find((traveller) => traveller.place === place)?.ticketNumber;
-  return Boolean(ticketNumber && known && ticketNumber !== known);
+type NumberedDocument = Pick<CompanyDocument, 'ticketNumber' | 'place'>;
+type NumberedTraveller = Pick<DocumentTraveller, 'place' | 'ticketNumber'>;
+
+/** Returns true if the document shows another ticket number than its traveller has, or that of another traveller. */
+export function numberDiffers(
+  { ticketNumber, place }: NumberedDocument,
+  travellers: readonly NumberedTraveller[],
+): boolean {
+  if (ticketNumber === null || travellers.length === 0) return false;
+  const owner = travellers.find((traveller) => traveller.ticketNumber === ticketNumber);
+  if (owner) return place !== null && place !== owner.place;
+  const concerned = place === null ? travellers : travellers.filter((traveller) => traveller.place === place);
+  return concerned.length > 0 && concerned.every((traveller) => traveller.ticketNumber !== null);
+}
+
+/** What a company does about documents that show other ticket numbers than the booking: take theirs, or keep its own. */
+export const numberChoices = ['use', 'keep'] as const;
+export type NumberChoice = (typeof numberChoices)[number];
+
+export interface NewTicketNumber {
+  readonly place: number;
+  readonly ticketNumber: string;
+}
+
+/**
+ * Returns the documents that contradict the booking, and the numbers it would get from them. A number that belongs to another
+ * traveller, or one of several for the same traveller, replaces none.
+ */
+export function contradictions<Document extends NumberedDocument>(
+  documents: readonly Document[],
+  travellers: readonly NumberedTraveller[],
+): { readonly documents: readonly Document[]; readonly numbers: readonly NewTicketNumber[] } {
+  const differing = documents.filter((document) => numberDiffers(document, travellers));
+  const isTaken = (number: string) => travellers.some(({ ticketNumber }) => ticketNumber === number);
+  const numbers = differing.flatMap(({ place, ticketNumber }): NewTicketNumber[] => {
+    const isOnly = differing.filter((each) => each.place === place).length === 1;
+    const isFree = ticketNumber !== null && !isTaken(ticketNumber);
+    const isOnce = differing.filter((each) => each.ticketNumber === ticketNumber).length === 1;
+    return place !== null && isOnly && isFree && isOnce ? [{ place, ticketNumber }] : [];
+  });
+  return { documents: differing, numbers };
 }
 
 /**

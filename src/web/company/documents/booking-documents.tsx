@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import type { CompanyDocument } from '#domain/document.ts';
+import { type CompanyDocument, contradictions } from '#domain/document.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -11,6 +11,7 @@ import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import styles from './booking-documents.module.css';
 import { DocumentList } from './document-list.tsx';
+import { differsText } from './documents-text.ts';
 import { DropZone, dropTextOfBooking, Uploaded } from './drop-zone.tsx';
 import type { UploadResult } from './upload-result.ts';
 
@@ -52,6 +53,7 @@ function Send({ booking, documents, onResult }: SendProps) {
   if (!may.sendDocuments && !may.sendMoreDocuments) return <p>{m.documents_send_first()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
   const missing = placesWithout(booking, documents);
+  const differing = contradictions(ready, booking.passengers);
   return (
     <fetcher.Form method="post" action={officePaths.companyDocuments} className={styles.send}>
       <input type="hidden" name="intent" value="send" />
@@ -64,12 +66,52 @@ function Send({ booking, documents, onResult }: SendProps) {
         </p>
       )}
       {waiting > 0 && <p className={styles.warn}>{m.documents_send_waiting({ count: waiting })}</p>}
-      <div>
-        <SubmitButton working={form.working} workingLabel={m.documents_sending()}>
-          {m.documents_send({ count: ready.length })}
+      {differing.documents.length > 0 ? (
+        <NumbersQuestion differing={differing} working={form.working} />
+      ) : (
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.documents_sending()}>
+            {m.documents_send({ count: ready.length })}
+          </SubmitButton>
+        </div>
+      )}
+    </fetcher.Form>
+  );
+}
+
+type QuestionProps = {
+  differing: ReturnType<typeof contradictions<CompanyDocument>>;
+  working: boolean;
+};
+
+/** Nothing is sent before the company has said which ticket number is right. */
+function NumbersQuestion({ differing: { documents, numbers }, working }: QuestionProps) {
+  return (
+    <>
+      <input type="hidden" name="asked" value={documents.map(({ id }) => id).join(' ')} />
+      <ul className={styles.warn}>
+        {documents.map((document) => (
+          <li key={document.id}>{differsText(document)}</li>
+        ))}
+      </ul>
+      <p>{numbers.length > 0 ? m.documents_numbers_question() : m.documents_numbers_check()}</p>
+      <div className={styles.answers}>
+        {numbers.length > 0 && (
+          <SubmitButton name="numbers" value="use" working={working} workingLabel={m.documents_sending()}>
+            {m.documents_numbers_use({ numbers: numbers.map(({ ticketNumber }) => ticketNumber).join(', ') })}
+          </SubmitButton>
+        )}
+        <SubmitButton
+          name="numbers"
+          value="keep"
+          kind="line"
+          working={working}
+          workingLabel={m.documents_sending()}
+        >
+          {m.documents_numbers_keep()}
         </SubmitButton>
       </div>
-    </fetcher.Form>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './document-list.module.css';
-import { foundText, sizeText } from './documents-text.ts';
+import { differsText, foundText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
@@ -174,8 +174,8 @@ function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: 
         </p>
       )}
       {isOpen && <p>{foundText(document)}</p>}
-      {numberDiffers(document) ? (
-        <p className={styles.warn}>{m.documents_ticket_differs({ number: ticketNumber ?? '' })}</p>
+      {numberDiffers(document, booking?.travellers ?? []) ? (
+        <p className={styles.warn}>{differsText(document)}</p>
       ) : (
         ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>
       )}

@@ -33,7 +33,9 @@ export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
     },
     send: async (sent) => {
       const form = await readForm(sent, sendDocumentsInput, documentsText);
-      return form.ok ? answerToSending(await sendDocuments(ctx, actor, form.input)) : form.refusal;
+      if (!form.ok) return form.refusal;
+      const { asked = '', ...sending } = form.input;
+      return answerToSending(await sendDocuments(ctx, actor, { ...sending, asked: asked.split(' ') }));
     },
   });
 }
@@ -70,6 +72,8 @@ function answerToSending(outcome: SendOutcome) {
       return done({ message: m.documents_done_sent() });
     case 'nothingToSend':
       return failed(409, m.documents_nothing_to_send());
+    case 'numbersDiffer':
+      return failed(409, m.documents_numbers_differ());
     case 'readOnly':
       return failed(403, m.documents_read_only());
     case 'stale':

@@ -27,6 +27,18 @@ export function foundText({ readResult }: CompanyDocument): string {
   return readResult ? found[readResult]() : m.documents_reading();
 }
 
+/** Of a document that shows another ticket number than the booking. */
+export function differsText({ fileName, ticketNumber, place, booking }: CompanyDocument): string {
+  const file = { file: fileName, number: ticketNumber ?? '' };
+  const travellers = booking?.travellers ?? [];
+  const known = travellers.find((traveller) => traveller.place === place);
+  const owner = travellers.find((traveller) => traveller.ticketNumber === ticketNumber);
+  if (owner) return m.documents_ticket_of_other({ ...file, place: owner.place });
+  return known?.ticketNumber
+    ? m.documents_ticket_differs({ ...file, place: known.place, known: known.ticketNumber })
+    : m.documents_ticket_unknown(file);
+}
+
 const KILOBYTE = 1024;
 
 /** `84 kB`, `1.2 MB` */

@@ -99,6 +99,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.sendNames': m.activity_names_sent,
   'booking.ticket': m.activity_ticketed,
   'booking.ticketSome': m.activity_some_ticketed,
+  'booking.correctTickets': m.activity_tickets_corrected,
   'booking.sendDocuments': m.activity_documents_sent,
   'booking.sendMoreDocuments': m.activity_more_documents_sent,
   'booking.takeBack': m.activity_step_taken_back,

@@ -99,9 +99,12 @@ const theOne = async (actor: CompanyActor) => {
 };
 const revisionOf = async ({ bookingId }: Booking) =>
   (await world.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId)))?.revision ?? 0;
-const send = async (booking: Booking, revision?: number) =>
+type Sending = Partial<Parameters<typeof sendDocuments>[2]>;
+const send = async (booking: Booking, sending: Sending = {}) =>
   sendDocuments(world.ctx, booking.actor, {
-    ...{ bookingId: booking.bookingId, revision: revision ?? (await revisionOf(booking)) },
+    bookingId: booking.bookingId,
+    revision: await revisionOf(booking),
+    ...sending,
   });
 
 /** Uploaded, read and confirmed for the first passenger. */
@@ -147,6 +150,7 @@ describe('a confirmed document with a ticket number', () => {
     );
     const said = { id: row.id, reference: booking.reference, place: read.place };
     expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+    return row.id;
   }
   const numbersOf = async ({ bookingId }: Booking) =>
     (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
@@ -170,6 +174,46 @@ describe('a confirmed document with a ticket number', () => {
     await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
     await confirmRead(booking, { place: 2, ticket_number: '232-1234567890' });
     expect(await numbersOf(booking)).toEqual(['232-1234567890', null]);
+  });
+
+  describe('that contradicts the booking', () => {
+    async function contradicting() {
+      const booking = await paid();
+      await setState(booking, 'names_sent');
+      await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
+      const id = await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
+      return { booking, id };
+    }
+    const sentOf = async ({ bookingId }: Booking) => (await listBuyerDocuments(world.ctx, bookingId)).length;
+
+    it('is not sent before the company has said which number is right', async () => {
+      const { booking } = await contradicting();
+      expect(await send(booking)).toBe('numbersDiffer');
+      expect(await send(booking, { numbers: 'keep' })).toBe('numbersDiffer');
+      expect(await send(booking, { numbers: 'use', asked: [randomUUID()] })).toBe('numbersDiffer');
+      expect(await sentOf(booking)).toBe(0);
+      expect(await numbersOf(booking)).toEqual(['232-1234567890']);
+    });
+
+    it('is sent with the number of the booking', async () => {
+      const { booking, id } = await contradicting();
+      expect(await send(booking, { numbers: 'keep', asked: [id] })).toBe('saved');
+      expect(await sentOf(booking)).toBe(2);
+      expect(await numbersOf(booking)).toEqual(['232-1234567890']);
+    });
+
+    it('replaces the number of the booking, with an audit line', async () => {
+      const { booking, id } = await contradicting();
+      expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
+      expect(await numbersOf(booking)).toEqual(['232-0000000000']);
+      const lines = await world.ctx.db
+        .selectFrom('audit_log')
+        .select('details')
+        .where('action', '=', 'booking.correctTickets')
+        .where('object_id', '=', booking.bookingId)
+        .execute();
+      expect(lines).toEqual([{ details: { places: '1' } }]);
+    });
   });
 
   it('enters nothing while names are missing', async () => {
@@ -522,9 +566,9 @@ describe('sending to the buyer', () => {
     await confirmed(booking, content);
     const revision = await revisionOf(booking);
     const outcomes = await Promise.all([
-      send(booking, revision),
-      send(booking, revision),
-      send(booking, revision),
+      send(booking, { revision }),
+      send(booking, { revision }),
+      send(booking, { revision }),
     ]);
     // The others see that it is done, or that their page is of before.
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);

@@ -2,29 +2,50 @@
 // all in one transaction. What the email says and carries is asked when it leaves.
 import { may } from '#domain/company-role.ts';
 import { maxAttachedBytes } from '#domain/constants.ts';
+import { contradictions, type NumberChoice } from '#domain/document.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../fulfilment/company-fulfilment.service.ts';
 import { findFulfilment, setDocumentsEmailed, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { replaceNumbers } from '../fulfilment/tickets.service.ts';
 import { summary } from '../settlement/booking-mails.ts';
-import { type ListedDocument, listSentDocuments, markConfirmedSent } from './documents.store.ts';
+import {
+  type ListedDocument,
+  listDocuments,
+  listSentDocuments,
+  listTravellersOf,
+  markConfirmedSent,
+} from './documents.store.ts';
 import { loadFile } from './sealed-document.ts';
 import { findBuyer, listMailedBookings } from './sending.store.ts';
 
 const KIND = 'documents-sent';
 
-/** `nothingToSend`: nothing is confirmed, or the worker has not inspected it yet. */
-export type SendOutcome = FulfilmentOutcome | 'nothingToSend';
+/**
+ * `nothingToSend`: nothing is confirmed, or the worker has not inspected it yet. `numbersDiffer`: a document contradicts the
+ * booking, and the company has not said which number is right.
+ */
+export type SendOutcome = FulfilmentOutcome | NotSent;
+type NotSent = 'nothingToSend' | 'numbersDiffer';
+
+interface Sending {
+  readonly bookingId: string;
+  readonly revision: number;
+  readonly numbers?: NumberChoice | undefined;
+  /** The contradicting documents that the page showed, by id. */
+  readonly asked?: readonly string[];
+}
 
 /** The first time it is a step of the fulfilment; later documents, such as a corrected ticket, follow without one. */
 export async function sendDocuments(
   ctx: AppContext,
   actor: CompanyActor,
-  change: { readonly bookingId: string; readonly revision: number },
+  { numbers, asked = [], ...change }: Sending,
 ): Promise<SendOutcome> {
   if (!may(actor, 'handleDocuments')) return 'readOnly';
   const { bookingId } = change;
@@ -32,11 +53,15 @@ export async function sendDocuments(
   const known = await asCompany(ctx.db, actor, (tx) => findFulfilment(tx, bookingId));
   const isFirst = known?.state !== 'documents_sent';
   const what = isFirst ? 'sendDocuments' : 'sendMoreDocuments';
-  return actOnFulfilment<'nothingToSend'>(ctx, actor, { ...change, what }, async (tx, row, next) => {
+  return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
     const [at, by] = [ctx.now(), actor.email];
     const buyer = await findBuyer(tx, bookingId);
     if (!buyer) return 'closed';
+    const differing = await findContradictions(tx, actor, bookingId);
+    const areKnown = differing.documents.every(({ id }) => asked.includes(id));
+    if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
     if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
+    if (numbers === 'use') await replaceNumbers(tx, actor, bookingId, differing.numbers);
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     await updateFulfilment(tx, bookingId, { state: next, ...sent });
     // A company may not write what releases its own money.
@@ -46,6 +71,17 @@ export async function sendDocuments(
     return 'saved';
   });
 }
+
+async function findContradictions(tx: Tx, { companyId }: CompanyActor, bookingId: string) {
+  const documents = (await listDocuments(tx, { companyId, bookingId })).filter(isReadyToSend);
+  const travellers = await listTravellersOf(tx, [bookingId]);
+  return contradictions(
+    documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),
+    travellers.map(({ place, ticket_number }) => ({ place, ticketNumber: ticket_number })),
+  );
+}
+
+const isReadyToSend = ({ state, read_at }: ListedDocument) => state === 'confirmed' && read_at !== null;
 
 const isSmall = (documents: readonly ListedDocument[]) =>
   documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;

@@ -1,6 +1,7 @@
 // Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
 // airlines print no numbers.
 import { asksTicketNumbers } from '#domain/airlines.ts';
+import type { NewTicketNumber } from '#domain/document.ts';
 import { afterAct, readTicketNumbers } from '#domain/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -93,5 +94,26 @@ export async function enterReadNumber(
     action: `booking.${what}`,
     object: { kind: 'booking', id: bookingId },
     details: { from: row.state, to: next },
+  });
+}
+
+/** Joins the transaction that sends documents, with the fulfilment locked before. */
+export async function replaceNumbers(
+  tx: Tx,
+  actor: CompanyActor,
+  bookingId: string,
+  numbers: readonly NewTicketNumber[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  const passengers = await listPassengers(tx, bookingId);
+  const replaced = passengers.map(
+    ({ place, ticket_number }) => numbers.find((each) => each.place === place)?.ticketNumber ?? ticket_number,
+  );
+  await setTicketNumbers(tx, passengers, replaced);
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: 'booking.correctTickets',
+    object: { kind: 'booking', id: bookingId },
+    details: { places: numbers.map(({ place }) => place).join(' ') },
   });
 }
