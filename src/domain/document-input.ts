@@ -20,6 +20,7 @@ export const documentOwnerInput = z.strictObject({
   reference: line(longestReference).transform((text) => text.toUpperCase()),
   /** Left out: for everybody on the booking. */
   place: optional(wholeNumber(1, maxSeatsPerDeal)),
+  replaces: optional(id),
 });
 
 export const sendDocumentsInput = z.strictObject({

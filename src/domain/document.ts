@@ -89,6 +89,10 @@ export interface CompanyDocument {
   readonly uploadedBy: string;
   readonly uploadedAt: Date;
   readonly sentAt: Date | null;
+  /** The sent document in whose place it goes out. */
+  readonly replaces: string | null;
+  /** Since when another one stands in its place. */
+  readonly replacedAt: Date | null;
   readonly booking: DocumentBooking | null;
   /** Null: for everybody on the booking, or not known yet. */
   readonly place: number | null;
@@ -99,6 +103,14 @@ export interface DocumentBooking {
   readonly reference: string;
   readonly buyerName: string;
   readonly travellers: readonly DocumentTraveller[];
+  /** What the buyer has and a new document can replace. */
+  readonly sent: readonly Pick<CompanyDocument, 'id' | 'fileName' | 'place'>[];
+}
+
+/** Returns the sent document that a new one most likely replaces: the only one for the same traveller, or for everybody. */
+export function suggestReplaced({ place, booking }: CompanyDocument): string | null {
+  const [same, ...others] = (booking?.sent ?? []).filter((each) => each.place === place);
+  return same && others.length === 0 ? same.id : null;
 }
 
 export interface DocumentTraveller {
@@ -151,6 +163,11 @@ export function contradictions<Document extends NumberedDocument>(
   return { documents: differing, numbers };
 }
 
+/** Confirmed or with the buyer, and not replaced. */
+export function isGiven({ state, replacedAt }: Pick<CompanyDocument, 'state' | 'replacedAt'>): boolean {
+  return state === 'confirmed' || (state === 'sent' && replacedAt === null);
+}
+
 /**
  * Returns the numbers that are stored or that confirmed documents show, one on each line in the order of the travellers, with
  * a dash where there is none. Empty if there are none at all.
@@ -161,7 +178,7 @@ export function knownTicketNumbers(
 ): string {
   const numbers = travellers.map(({ place, ticketNumber }) => {
     const told = documents
-      .filter((each) => each.place === place && (each.state === 'confirmed' || each.state === 'sent'))
+      .filter((each) => each.place === place && isGiven(each))
       .flatMap((each) => each.ticketNumber ?? []);
     return ticketNumber ?? (new Set(told).size === 1 ? told[0] : undefined);
   });

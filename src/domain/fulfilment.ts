@@ -19,7 +19,10 @@ export const fulfilmentActs = [
   'ticket', // every traveller has a ticket number, or the airline prints none
   'ticketSome', // some travellers have one
   'sendDocuments',
-  'sendMoreDocuments', // one that was corrected or came later
+  'sendMoreDocuments', // one that came later
+  'correctNames', // the buyer asked for it after the tickets were issued
+  'correctTickets', // PNR or ticket numbers
+  'replaceDocuments', // a new one in place of one that was sent
   'takeBack', // the last step was marked by mistake
   'setTicketBy', // the company's own date, earlier than the promise
   'cancel', // with the whole booking
@@ -41,7 +44,7 @@ interface FulfilmentRow {
 
 const fulfilmentTable: readonly FulfilmentRow[] = [
   // A traveller's own link is good for one empty form. Once the airline has the names, only the company, which talks to
-  // the airline, changes them; once there are tickets, a change is a new ticket.
+  // the airline, changes them.
   { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
   { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
   { from: ['names_sent'], act: 'enterNames', by: ['company'] },
@@ -53,6 +56,11 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   { from: ['complete', 'names_sent'], act: 'ticketSome', by: ['company'], to: 'names_sent' },
   { from: ['names_sent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
   { from: ['documents_sent'], act: 'sendMoreDocuments', by: ['company'] },
+
+  // Airlines correct tickets until departure.
+  { from: ['ticketed', 'documents_sent'], act: 'correctNames', by: ['company'] },
+  { from: ['ticketed', 'documents_sent'], act: 'correctTickets', by: ['company'] },
+  { from: ['documents_sent'], act: 'replaceDocuments', by: ['company'] },
 
   // What the buyer has received cannot be taken back.
   { from: ['names_sent'], act: 'takeBack', by: ['company'], to: 'complete' },
@@ -66,6 +74,14 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
     by: ['program'],
     to: 'cancelled',
   },
+];
+
+/** They end with the departure, and need a flight that flies. */
+export const correctionActs: readonly FulfilmentAct[] = [
+  'correctNames',
+  'correctTickets',
+  'sendMoreDocuments',
+  'replaceDocuments',
 ];
 
 /** The state afterwards; null when this person may not do this now. */

@@ -255,7 +255,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   fulfilments: ['revision'],
   companies: ['fee_basis_points', 'release', 'default_deal_note'],
   interested_users: ['link_base', 'mail_id'],
-  documents: ['reading_until', 'read_tries', 'read_at', 'read_result', 'sha256'],
+  documents: ['reading_until', 'read_tries', 'read_at', 'read_result', 'sha256', 'replaces'],
   payment_attempts: ['settings_version', 'collection_id'],
   mails: ['once_key', 'priority', 'lease_until', 'leased_by', 'next_attempt_at', 'attempts'],
   deal_drafts: ['flights_to_check', 'facts_to_check', 'revision'],

@@ -515,6 +515,9 @@ export interface DocumentsTable {
   sent_by: string | null;
   sent_at: Date | null;
   opened_at: Date | null;
+  /** The sent one in whose place it goes to the buyer. */
+  replaces: string | null;
+  replaced_at: Date | null;
 }
 
 /** One row for each occasion that people were told of. */

@@ -127,6 +127,21 @@ describe('mails about bookings', () => {
     for (const { text } of [attached, linked]) expect(text).toContain(link);
   });
 
+  it('new documents are named with what they replace and what changed', () => {
+    const change = {
+      file: 'new.pdf',
+      replaces: 'old.pdf',
+      name: 'LIM/WEI MING',
+      ticketNumber: '232-5555555555',
+    };
+    const { subject, text } = render('documents-sent', { documents: ['new.pdf'], changes: [change] });
+    expect(subject).toContain('New e-tickets');
+    for (const fact of ['new.pdf replaces old.pdf.', 'is now LIM/WEI MING', 'is now 232-5555555555'])
+      expect(text).toContain(fact);
+    expect(text).toContain('Do not use the old document any more');
+    expect(render('documents-sent').text, 'control').not.toContain('replaces');
+  });
+
   it('the confirmation names flights, passenger, price, what happens next and when, terms and link', () => {
     const { text } = render('booking-confirmed');
     for (const fact of [

@@ -21,6 +21,7 @@ export {
 } from './delivery.ts';
 export type { AlertMailValues } from './mail.alert-templates.ts';
 export type { BookingMailValues } from './mail.booking-templates.ts';
+export type { DocumentChange } from './mail.documents.ts';
 export type { WaitingMailValues } from './mail.waiting-templates.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;

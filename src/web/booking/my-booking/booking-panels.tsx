@@ -121,6 +121,8 @@ export interface SentDocument {
   readonly fileName: string;
   /** Null: for everybody. */
   readonly place: number | null;
+  /** Since when another one stands in its place. */
+  readonly replacedAt: Date | null;
 }
 
 type DocumentsProps = {
@@ -143,22 +145,25 @@ export function DocumentsPanel(props: DocumentsProps) {
   return (
     <Panel id="documents" title={m.mine_documents()}>
       <ul className={styles.documents}>
-        {documents.map(({ id, fileName, place }) => (
-          <li key={id}>
+        {documents.map(({ id, fileName, place, replacedAt }) => (
+          <li key={id} className={replacedAt ? styles.replaced : undefined}>
             <div>
               <b>{fileName}</b>
               <small>
                 {place === null ? m.my_documents_everybody() : m.my_documents_traveller({ place })}
               </small>
+              {replacedAt && <small>{m.my_documents_replaced({ date: formatDateTime(replacedAt) })}</small>}
             </div>
-            <ButtonLink
-              size="small"
-              to={paths.bookingDocument(secret, id)}
-              reloadDocument
-              aria-label={m.my_documents_download({ file: fileName })}
-            >
-              {m.mine_download()}
-            </ButtonLink>
+            {!replacedAt && (
+              <ButtonLink
+                size="small"
+                to={paths.bookingDocument(secret, id)}
+                reloadDocument
+                aria-label={m.my_documents_download({ file: fileName })}
+              >
+                {m.mine_download()}
+              </ButtonLink>
+            )}
           </li>
         ))}
         <li>

@@ -155,7 +155,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         {...{ now, sender: loaderData.sender }}
       />
       <PassengersTable booking={booking} />
-      {asked && booking.may.enterNames && !isSaved && (
+      {asked && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (
         <PassengerForm
           key={`${place} ${asked.version} ${booking.passports}`}
           booking={booking}

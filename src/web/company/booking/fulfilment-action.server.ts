@@ -10,7 +10,7 @@ import {
   markStep,
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
+import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
@@ -51,7 +51,8 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       const form = await readForm(sent, input, ticketsText);
       if (!form.ok) return form.refusal;
       const entered = { bookingId, ticketNumbers: null, ...form.input };
-      return answer(await recordTickets(ctx, actor, entered), form.values);
+      const save = booking.may.correctTickets ? correctTickets : recordTickets;
+      return answer(await save(ctx, actor, entered), form.values);
     },
     call: (sent) => {
       // Of this page's booking, whatever was sent.

@@ -80,6 +80,12 @@ export function NextStep(props: NextStepProps) {
         </>
       )}
       {may.ticket && <Tickets {...props} />}
+      {may.correctTickets && (
+        <details>
+          <summary className={styles.summary}>{m.fulfilment_correct_tickets()}</summary>
+          <Tickets {...props} />
+        </details>
+      )}
       {steps.length > 0 && (
         <Form method="post" className={styles.ways}>
           <input type="hidden" name="intent" value="step" />
@@ -154,7 +160,7 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
       )}
       <div>
         <SubmitButton kind="line" working={form.working} workingLabel={m.fulfilment_saving()}>
-          {m.fulfilment_record_tickets()}
+          {booking.may.correctTickets ? m.fulfilment_save_tickets() : m.fulfilment_record_tickets()}
         </SubmitButton>
       </div>
     </Form>

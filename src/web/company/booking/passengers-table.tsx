@@ -49,7 +49,7 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
       key: 'actions',
       header: '',
       cell: ({ place, enteredAt, passport }) =>
-        booking.may.enterNames && (
+        (booking.may.enterNames || booking.may.correctNames) && (
           <ButtonLink
             size="small"
             to={

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import { type CompanyDocument, contradictions } from '#domain/document.ts';
+import { type CompanyDocument, contradictions, isGiven } from '#domain/document.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -49,8 +49,8 @@ function Send({ booking, documents, onResult }: SendProps) {
   const { may, bookingId, revision } = booking;
   const ready = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
   if (ready.length === 0) return null;
-  if (!isAhead(booking.phase)) return null;
-  if (!may.sendDocuments && !may.sendMoreDocuments) return <p>{m.documents_send_first()}</p>;
+  if (!may.sendDocuments && !may.sendMoreDocuments)
+    return <p>{isAhead(booking.phase) ? m.documents_send_first() : m.documents_send_over()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
   const missing = placesWithout(booking, documents);
   const differing = contradictions(ready, booking.passengers);
@@ -117,7 +117,7 @@ function NumbersQuestion({ differing: { documents, numbers }, working }: Questio
 
 /** Passengers for whom nothing is confirmed or sent; a document for everybody is one for each. */
 function placesWithout({ passengers }: CompanyFulfilment, documents: readonly CompanyDocument[]): number[] {
-  const given = documents.filter(({ state }) => state === 'confirmed' || state === 'sent');
+  const given = documents.filter(isGiven);
   return passengers
     .map(({ place }) => place)
     .filter((place) => !given.some((each) => each.place === null || each.place === place));

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useFetcher, useRevalidator } from 'react-router';
-import { type CompanyDocument, type DocumentBooking, numberDiffers } from '#domain/document.ts';
+import {
+  type CompanyDocument,
+  type DocumentBooking,
+  numberDiffers,
+  suggestReplaced,
+} from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -149,7 +154,11 @@ function Delete({ fileName, onDelete }: { fileName: string; onDelete: () => void
   );
 }
 
-function Standing({ document: { state, sentAt, isRead } }: { document: CompanyDocument }) {
+function Standing({ document: { state, sentAt, replacedAt, isRead } }: { document: CompanyDocument }) {
+  if (replacedAt)
+    return (
+      <StatusPill tone="quiet">{m.documents_is_replaced({ when: formatDateTime(replacedAt) })}</StatusPill>
+    );
   if (sentAt)
     return <StatusPill tone="ok">{m.documents_is_sent({ when: formatDateTime(sentAt) })}</StatusPill>;
   if (state === 'refused') return <StatusPill tone="bad">{m.documents_is_refused()}</StatusPill>;
@@ -198,7 +207,9 @@ function whoseText(booking: DocumentBooking | null, place: number | null): strin
 type WhoseProps = { document: CompanyDocument; ofBooking: boolean; form: FormState };
 
 /** The booking by its reference, and the passenger once the booking is known. */
-function Whose({ document: { id, fileName, booking, place }, ofBooking, form }: WhoseProps) {
+function Whose({ document, ofBooking, form }: WhoseProps) {
+  const { id, fileName, booking, place, state } = document;
+  const replaced = state === 'confirmed' ? document.replaces : suggestReplaced(document);
   const reference = form.field('reference');
   const known = booking?.reference ?? '';
   return (
@@ -226,6 +237,22 @@ function Whose({ document: { id, fileName, booking, place }, ofBooking, form }: 
           data={[
             { value: '', label: m.documents_everybody() },
             ...booking.travellers.map((each) => ({ value: String(each.place), label: nameOf(each) })),
+          ]}
+        />
+      )}
+      {booking && booking.sent.length > 0 && (
+        <SelectField
+          {...form.field('replaces')}
+          id={`replaces-${id}`}
+          defaultValue={replaced ?? ''}
+          label={m.documents_replaces()}
+          aria-label={m.documents_replaces_for({ file: fileName })}
+          data={[
+            { value: '', label: m.documents_replaces_none() },
+            ...booking.sent.map((each) => ({
+              value: each.id,
+              label: m.documents_replaces_one({ file: each.fileName, whose: whoseText(booking, each.place) }),
+            })),
           ]}
         />
       )}

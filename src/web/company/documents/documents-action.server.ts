@@ -24,8 +24,8 @@ export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
     confirm: async (sent) => {
       const form = await readForm(sent, documentOwnerInput, documentsText);
       if (!form.ok) return form.refusal;
-      const { id, reference, place = null } = form.input;
-      return answerTo(await confirmDocument(ctx, actor, { id, reference, place }), form.values);
+      const { id, reference, place = null, replaces = null } = form.input;
+      return answerTo(await confirmDocument(ctx, actor, { id, reference, place, replaces }), form.values);
     },
     delete: async (sent) => {
       const form = await readForm(sent, documentInput, documentsText);
@@ -59,6 +59,8 @@ function answerTo(outcome: DocumentOutcome, values: FormValues = {}) {
       return refuse(422, { fieldErrors: { reference: m.documents_no_booking() }, values });
     case 'noTraveller':
       return refuse(422, { fieldErrors: { place: m.documents_no_traveller() }, values });
+    case 'notReplaceable':
+      return refuse(422, { fieldErrors: { replaces: m.documents_not_replaceable() }, values });
     case 'full':
       return failed(409, m.documents_booking_full({ max: maxDocumentsPerBooking }), values);
     default:

@@ -7,6 +7,7 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 export const documentsText: FormText = {
   fields: {
     reference: () => ({ what: m.documents_what_reference(), max: maxCharacters.pnr }),
+    replaces: () => ({ what: m.documents_what_replaces(), max: maxCharacters.documentName }),
     place: () => ({ what: m.documents_what_place(), max: maxCharacters.pnr }),
   },
   failed: (reason = m.error_not_saved()) => m.documents_failed({ reason }),

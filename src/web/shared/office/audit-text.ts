@@ -102,6 +102,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.correctTickets': m.activity_tickets_corrected,
   'booking.sendDocuments': m.activity_documents_sent,
   'booking.sendMoreDocuments': m.activity_more_documents_sent,
+  'booking.replaceDocuments': m.activity_documents_replaced,
   'booking.takeBack': m.activity_step_taken_back,
   'booking.setTicketBy': m.activity_ticket_by,
   'booking.requested': m.requests_activity_requested,

@@ -116,6 +116,7 @@ const own: Record<PersonSection, ColumnNames> = {
     sent_by: m.person_field_documents_sent_by,
     sent_at: m.person_field_documents_sent_at,
     opened_at: m.person_field_documents_opened_at,
+    replaced_at: m.person_field_documents_replaced_at,
   },
   payments: {
     bill_id: m.person_field_payments_bill_id,

@@ -18,12 +18,19 @@ export interface BuyerDocument {
   /** Null: for everybody. */
   readonly place: number | null;
   readonly sentAt: Date | null;
+  /** Since when another one stands in its place; then it cannot be opened. */
+  readonly replacedAt: Date | null;
 }
 
 export async function listBuyerDocuments(ctx: AppContext, bookingId: string): Promise<BuyerDocument[]> {
   const documents = await listSentDocuments(ctx.db, bookingId);
-  return documents.map(({ id, file_name, size, place, sent_at }) => ({
-    ...{ id, fileName: file_name, size, place, sentAt: sent_at },
+  return documents.map(({ id, file_name, size, place, sent_at, replaced_at }) => ({
+    id,
+    fileName: file_name,
+    size,
+    place,
+    sentAt: sent_at,
+    replacedAt: replaced_at,
   }));
 }
 
@@ -41,7 +48,7 @@ export async function openBuyerDocument(
 ): Promise<BuyerDownload> {
   if (!isId(id)) return { kind: 'gone' };
   const document = (await listSentDocuments(ctx.db, bookingId)).find((each) => each.id === id);
-  if (!document) return { kind: 'gone' };
+  if (!document || document.replaced_at) return { kind: 'gone' };
   const { allowed } = await countHits(ctx, [
     { bucket: 'document-downloads', key: bookingId, max: DOWNLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);

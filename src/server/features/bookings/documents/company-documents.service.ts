@@ -30,6 +30,7 @@ import {
   type ListedDocument,
   listDocumentBookings,
   listDocuments,
+  listReplaceable,
   listTravellersOf,
   lockDocument,
   updateDocument,
@@ -63,10 +64,11 @@ async function bookingsOf(
   const ids = [...new Set(rows.flatMap(({ booking_id }) => booking_id ?? []))];
   const found = await listDocumentBookings(tx, scope, ids);
   const travellers = await listTravellersOf(tx, ids);
+  const sent = await listReplaceable(tx, ids);
   return new Map(
     found.map((booking) => {
-      const own = travellers.filter(({ booking_id }) => booking_id === booking.id);
-      return [booking.id, toBooking(booking, own)];
+      const isOwn = (each: { readonly booking_id: string | null }) => each.booking_id === booking.id;
+      return [booking.id, toBooking(booking, travellers.filter(isOwn), sent.filter(isOwn))];
     }),
   );
 }
@@ -74,8 +76,13 @@ async function bookingsOf(
 type FoundBooking = Awaited<ReturnType<typeof listDocumentBookings>>[number];
 type FoundTraveller = Awaited<ReturnType<typeof listTravellersOf>>[number];
 
-function toBooking(booking: FoundBooking, travellers: readonly FoundTraveller[]): DocumentBooking {
+function toBooking(
+  booking: FoundBooking,
+  travellers: readonly FoundTraveller[],
+  sent: Awaited<ReturnType<typeof listReplaceable>>,
+): DocumentBooking {
   return {
+    sent: sent.map(({ id, place, file_name: fileName }) => ({ id, place, fileName })),
     id: booking.id,
     reference: booking.reference,
     buyerName: `${booking.first_name} ${booking.last_name}`,
@@ -103,6 +110,8 @@ function toDocument(row: ListedDocument, bookings: ReadonlyMap<string, DocumentB
     uploadedBy: row.uploaded_by,
     uploadedAt: row.uploaded_at,
     sentAt: row.sent_at,
+    replaces: row.replaces,
+    replacedAt: row.replaced_at,
     booking: bookings.get(row.booking_id ?? '') ?? null,
     place: row.place,
   };
@@ -148,6 +157,7 @@ export type DocumentOutcome =
   | 'gone'
   | 'noBooking'
   | 'noTraveller'
+  | 'notReplaceable'
   | 'full'
   | WorkEnd;
 
@@ -158,9 +168,15 @@ export type DocumentOutcome =
 export async function confirmDocument(
   ctx: AppContext,
   actor: CompanyActor,
-  said: { readonly id: string; readonly reference: string; readonly place: number | null },
+  said: {
+    readonly id: string;
+    readonly reference: string;
+    readonly place: number | null;
+    /** The sent document in whose place it goes out. */
+    readonly replaces?: string | null;
+  },
 ): Promise<DocumentOutcome> {
-  const { id, reference, place } = said;
+  const { id, reference, place, replaces = null } = said;
   const mode = await currentMode(ctx);
   const findBooking = (tx: Tx) => findPaidBooking(tx, { companyId: actor.companyId, mode }, { reference });
   // Sending locks the fulfilment before its documents, so confirming does too.
@@ -179,8 +195,13 @@ export async function confirmDocument(
     if (!next) return 'gone';
     if (isMove && (await countDocumentsOf(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
     if (!isMove && place !== null && !(await isTraveller(tx, bookingId, place))) return 'noTraveller';
+    if (!isMove && replaces !== null && !(await isReplaceable(tx, bookingId, replaces)))
+      return 'notReplaceable';
     await updateDocument(tx, id, {
-      ...{ booking_id: bookingId, place: isMove ? null : place, state: next },
+      booking_id: bookingId,
+      place: isMove ? null : place,
+      replaces: isMove ? null : replaces,
+      state: next,
       ...confirmedBy(next, actor, ctx.now()),
     });
     const outcome = isMove ? 'moved' : 'confirmed';
@@ -201,6 +222,10 @@ function confirmedBy(next: DocumentState, { email }: CompanyActor, at: Date) {
 
 async function isTraveller(tx: Tx, bookingId: string, place: number): Promise<boolean> {
   return (await listTravellersOf(tx, [bookingId])).some((traveller) => traveller.place === place);
+}
+
+async function isReplaceable(tx: Tx, bookingId: string, id: string): Promise<boolean> {
+  return (await listReplaceable(tx, [bookingId])).some((document) => document.id === id);
 }
 
 /** Also one that was sent: the buyer's page no longer has it, which is what a company wants after a mistake. */

@@ -7,6 +7,7 @@ const columns = [
   ...(['id', 'company_id', 'booking_id', 'place', 'file_name', 'size', 'sha256', 'state'] as const),
   ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_tries', 'read_at', 'read_result'] as const),
   ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at', 'opened_at'] as const),
+  ...(['replaces', 'replaced_at'] as const),
 ] as const;
 
 export type ListedDocument = Omit<DocumentRow, 'content'>;
@@ -127,7 +128,28 @@ export async function markConfirmedSent(
   return Number(numUpdatedRows);
 }
 
-/** What the buyer has been sent, in the order of the travellers. */
+/** Marks those in whose place the documents sent at this moment went out. */
+export async function markReplaced(
+  tx: Tx,
+  { bookingId, at }: { readonly bookingId: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ replaced_at: at })
+    .where('booking_id', '=', bookingId)
+    .where('replaced_at', 'is', null)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('documents')
+        .select('replaces')
+        .where('booking_id', '=', bookingId)
+        .where('sent_at', '=', at)
+        .where('replaces', 'is not', null)
+        .$narrowType<{ replaces: string }>(),
+    )
+    .execute();
+}
+
 /** Returns false if the buyer had opened it before. */
 export async function markOpened(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -139,12 +161,14 @@ export async function markOpened(tx: Tx, id: string, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
+/** What the buyer has been sent: in the order of the travellers, those that were replaced last. */
 export async function listSentDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
   return db
     .selectFrom('documents')
     .select(columns)
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'sent')
+    .orderBy(sql`replaced_at is not null`)
     .orderBy('place')
     .orderBy('uploaded_at')
     .orderBy('id')
@@ -183,6 +207,20 @@ export async function listDocumentBookings(tx: Tx, scope: BookingsScope, ids: re
   return paidBookings(tx, scope)
     .select(['bookings.id', 'bookings.reference', 'bookings.first_name', 'bookings.last_name'])
     .where('bookings.id', 'in', ids)
+    .execute();
+}
+
+/** Those that a new document can replace. */
+export async function listReplaceable(tx: Tx, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  return tx
+    .selectFrom('documents')
+    .select(['id', 'booking_id', 'place', 'file_name'])
+    .where('booking_id', 'in', bookingIds)
+    .where('state', '=', 'sent')
+    .where('replaced_at', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('id')
     .execute();
 }
 

@@ -4,14 +4,26 @@ import { may } from '#domain/company-role.ts';
 import { maxAttachedBytes } from '#domain/constants.ts';
 import { contradictions, type NumberChoice } from '#domain/document.ts';
 import { isId } from '#domain/id.ts';
+import { ticketName } from '#domain/passenger-name.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import {
+  type AboutMail,
+  type BookingMailValues,
+  type DocumentChange,
+  queueMail,
+} from '#server/features/mail/mail.service.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../fulfilment/company-fulfilment.service.ts';
-import { findFulfilment, setDocumentsEmailed, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import {
+  findFulfilment,
+  listPassengers,
+  setDocumentsEmailed,
+  updateFulfilment,
+} from '../fulfilment/fulfilment.store.ts';
 import { replaceNumbers } from '../fulfilment/tickets.service.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import {
@@ -20,6 +32,7 @@ import {
   listSentDocuments,
   listTravellersOf,
   markConfirmedSent,
+  markReplaced,
 } from './documents.store.ts';
 import { loadFile } from './sealed-document.ts';
 import { findBuyer, listMailedBookings } from './sending.store.ts';
@@ -50,9 +63,8 @@ export async function sendDocuments(
   if (!may(actor, 'handleDocuments')) return 'readOnly';
   const { bookingId } = change;
   if (!isId(bookingId)) return 'closed';
-  const known = await asCompany(ctx.db, actor, (tx) => findFulfilment(tx, bookingId));
-  const isFirst = known?.state !== 'documents_sent';
-  const what = isFirst ? 'sendDocuments' : 'sendMoreDocuments';
+  const what = await asCompany(ctx.db, actor, (tx) => chooseAct(tx, actor, bookingId));
+  const isFirst = what === 'sendDocuments';
   return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
     const [at, by] = [ctx.now(), actor.email];
     const buyer = await findBuyer(tx, bookingId);
@@ -61,6 +73,7 @@ export async function sendDocuments(
     const areKnown = differing.documents.every(({ id }) => asked.includes(id));
     if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
     if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
+    await markReplaced(tx, { bookingId, at });
     if (numbers === 'use') await replaceNumbers(tx, actor, bookingId, differing.numbers);
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     await updateFulfilment(tx, bookingId, { state: next, ...sent });
@@ -72,16 +85,26 @@ export async function sendDocuments(
   });
 }
 
-async function findContradictions(tx: Tx, { companyId }: CompanyActor, bookingId: string) {
-  const documents = (await listDocuments(tx, { companyId, bookingId })).filter(isReadyToSend);
+async function chooseAct(tx: Tx, actor: CompanyActor, bookingId: string) {
+  const known = await findFulfilment(tx, bookingId);
+  if (known?.state !== 'documents_sent') return 'sendDocuments';
+  const ready = await listReady(tx, actor, bookingId);
+  return ready.some(({ replaces }) => replaces !== null) ? 'replaceDocuments' : 'sendMoreDocuments';
+}
+
+async function listReady(tx: Tx, { companyId }: CompanyActor, bookingId: string) {
+  const documents = await listDocuments(tx, { companyId, bookingId });
+  return documents.filter(({ state, read_at }) => state === 'confirmed' && read_at !== null);
+}
+
+async function findContradictions(tx: Tx, actor: CompanyActor, bookingId: string) {
+  const documents = await listReady(tx, actor, bookingId);
   const travellers = await listTravellersOf(tx, [bookingId]);
   return contradictions(
     documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),
     travellers.map(({ place, ticket_number }) => ({ place, ticketNumber: ticket_number })),
   );
 }
-
-const isReadyToSend = ({ state, read_at }: ListedDocument) => state === 'confirmed' && read_at !== null;
 
 const isSmall = (documents: readonly ListedDocument[]) =>
   documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;
@@ -98,22 +121,54 @@ export async function loadDocumentMailValues(
   const bookings = new Map((await listMailedBookings(ctx.db, ids)).map((booking) => [booking.id, booking]));
   for (const { id, subjectId } of asked) {
     const booking = bookings.get(subjectId ?? '');
-    const documents = booking ? await listSentDocuments(ctx.db, booking.id) : [];
+    const sent = booking ? await listSentDocuments(ctx.db, booking.id) : [];
+    const documents = sent.filter(isCurrent);
     if (!booking || booking.cancelled_at !== null || documents.length === 0) continue;
     values.set(id, {
       ...summary(ctx, booking),
       seller: booking.company_name,
       documents: documents.map(({ file_name }) => file_name),
       areAttached: isSmall(documents),
+      changes: await listChanges(ctx, booking, sent),
     });
   }
   return values;
 }
 
+const isCurrent = ({ replaced_at }: ListedDocument) => replaced_at === null;
+
+/** What the last sending replaced: by which document, and whose name or ticket number is another one since. */
+async function listChanges(
+  ctx: AppContext,
+  booking: BookingNow,
+  sent: readonly ListedDocument[],
+): Promise<DocumentChange[]> {
+  const lastAt = Math.max(...sent.map(({ sent_at }) => sent_at?.getTime() ?? 0));
+  const newest = sent.filter((each) => isCurrent(each) && each.sent_at?.getTime() === lastAt);
+  const passengers = await listPassengers(ctx.db, booking.id);
+  return newest.flatMap((document): DocumentChange[] => {
+    const old = sent.find(({ id }) => id === document.replaces);
+    if (!old) return [];
+    const passenger = passengers.find(({ place }) => place === document.place);
+    const isRenamed = passenger?.entered_at && old.sent_at && passenger.entered_at > old.sent_at;
+    const isRenumbered = old.ticket_number !== null && old.ticket_number !== document.ticket_number;
+    const { first_name: firstName, last_name: lastName } = passenger ?? {};
+    const name = firstName && lastName ? ticketName({ firstName, lastName })?.printed : undefined;
+    return [
+      {
+        file: document.file_name,
+        replaces: old.file_name,
+        name: isRenamed && name ? name : null,
+        ticketNumber: isRenumbered ? document.ticket_number : null,
+      },
+    ];
+  });
+}
+
 /** Too many bytes for an email are links on the booking's page. */
 export async function documentAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
   if (mail.kind !== KIND || mail.subjectId === null) return [];
-  const documents = await listSentDocuments(ctx.db, mail.subjectId);
+  const documents = (await listSentDocuments(ctx.db, mail.subjectId)).filter(isCurrent);
   if (!isSmall(documents)) return [];
   const attached: MailAttachment[] = [];
   for (const { id, file_name: filename } of documents) {

@@ -5,7 +5,7 @@ import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
-import { findWorkEnd, isAhead, mayRecordCall } from '#domain/fulfilment/story.ts';
+import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
 import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
@@ -24,6 +24,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
 import { findNamesAsked } from '../board/board.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
+import { isCorrectionAsked } from '../requests/requests.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import { listStaffNames } from '../story/staff-names.store.ts';
 import { findStory } from '../story/story.service.ts';
@@ -86,7 +87,11 @@ export async function getCompanyFulfilment(
         const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
         return { place, ticketName: name };
       }),
-      may: isAhead(story.phase) ? mayNow(actor, fulfilment.state) : {},
+      may: mayNow(actor, {
+        state: fulfilment.state,
+        phase: story.phase,
+        isCorrectionAsked: await isCorrectionAsked(tx, bookingId),
+      }),
       passports,
       by: {
         call: story.call?.by,
@@ -118,17 +123,30 @@ const companyActs = [
   'sendNames',
   'ticket',
   'ticketSome',
+  'correctNames',
+  'correctTickets',
   'sendDocuments',
   'sendMoreDocuments',
+  'replaceDocuments',
   'takeBack',
   'setTicketBy',
 ] as const;
 
 /** Names have their own way in. */
-type CompanyAct = Exclude<(typeof companyActs)[number], 'enterNames'>;
+type CompanyAct = Exclude<(typeof companyActs)[number], 'enterNames' | 'correctNames'>;
 
-function mayNow(actor: CompanyActor, state: FulfilmentState): CompanyFulfilment['may'] {
-  const may = (act: FulfilmentAct) => mayInCompany(actor, 'changeCustomers') && mayAct(state, act, 'company');
+interface Now {
+  readonly state: FulfilmentState;
+  readonly phase: Phase;
+  readonly isCorrectionAsked: boolean;
+}
+
+function mayNow(actor: CompanyActor, now: Now): CompanyFulfilment['may'] {
+  const may = (act: FulfilmentAct) =>
+    mayInCompany(actor, 'changeCustomers') &&
+    mayAct(now.state, act, 'company') &&
+    isAhead(now.phase) &&
+    (act !== 'correctNames' || now.isCorrectionAsked);
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
 }
 

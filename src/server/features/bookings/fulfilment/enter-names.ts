@@ -6,7 +6,8 @@ import type { PassportCountries, TravellerDetails } from '#domain/traveller-inpu
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { PassengerRow } from '#server/platform/schema.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { isCorrectionAsked } from '../requests/requests.store.ts';
 import { findStory } from '../story/story.service.ts';
 import {
   countMissing,
@@ -41,7 +42,8 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const story = await findStory(ctx, tx, bookingId);
   const end = story && findWorkEnd(story.phase);
   if (end) return end;
-  if (!fulfilment || !booking || !passenger || !mayAct(fulfilment.state, 'enterNames', by)) return 'closed';
+  if (!fulfilment || !booking || !passenger) return 'closed';
+  if (!mayAct(fulfilment.state, 'enterNames', by) && !(await mayCorrect(tx, fulfilment, by))) return 'closed';
   if (booking.personal_data_erased_at !== null) return 'closed';
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
   const columns = { ...sealed(ctx, passenger, details), entered_by: by, entered_at: now };
@@ -57,6 +59,15 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
     details: { place, by, isComplete },
   });
   return 'saved';
+}
+
+/** Once there are tickets: if the buyer asked for it, until departure. */
+async function mayCorrect(
+  tx: Tx,
+  { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
+  by: NamesEnteredBy,
+): Promise<boolean> {
+  return mayAct(state, 'correctNames', by) && (await isCorrectionAsked(tx, bookingId));
 }
 
 /** Each value is bound to its column and to its traveller. */

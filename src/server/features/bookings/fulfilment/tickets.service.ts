@@ -2,13 +2,15 @@
 // airlines print no numbers.
 import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { NewTicketNumber } from '#domain/document.ts';
-import { afterAct, readTicketNumbers } from '#domain/fulfilment.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
+import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { findStory } from '../story/story.service.ts';
 import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 import {
   findSoldBooking,
@@ -40,6 +42,29 @@ export async function recordTickets(
     if (!numbers) return 'wrongNumbers';
     await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
     await updateFulfilment(tx, bookingId, { state: next, pnr, ...steps(row, isAll, { ctx, actor }) });
+    return 'saved';
+  });
+}
+
+/**
+ * After the tickets were issued, or documents sent without numbers. Replaces numbers and adds missing ones; none is taken
+ * away, because the buyer may fly with it.
+ */
+export async function correctTickets(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { pnr, ticketNumbers, ...change }: EnteredTickets,
+): Promise<FulfilmentOutcome> {
+  const { bookingId } = change;
+  return act(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
+    const passengers = await listPassengers(tx, bookingId);
+    const numbers = await readNumbers(tx, bookingId, ticketNumbers);
+    const known = passengers.map(({ ticket_number }) => ticket_number);
+    if (!numbers || (numbers.length > 0 && known.some((number, index) => number && !numbers[index])))
+      return 'wrongNumbers';
+    if (numbers.length > 0) await setTicketNumbers(tx, passengers, numbers);
+    const isIssued = row.ticketed_at === null && !numbers.includes(null);
+    await updateFulfilment(tx, bookingId, { pnr, ...(isIssued && steps(row, true, { ctx, actor })) });
     return 'saved';
   });
 }
@@ -84,9 +109,11 @@ export async function enterReadNumber(
   if (!row || numbers[index] !== null || numbers.includes(ticketNumber)) return;
   const entered = numbers.with(index, ticketNumber);
   const isAll = !entered.includes(null);
-  const what = isAll ? 'ticket' : 'ticketSome';
+  const first = isAll ? 'ticket' : 'ticketSome';
+  const what = mayAct(row.state, first, 'company') ? first : 'correctTickets';
   const next = afterAct(row.state, what, 'company');
-  if (next === null) return;
+  const story = await findStory(ctx, tx, bookingId);
+  if (next === null || !story || !isAhead(story.phase)) return;
   await setTicketNumbers(tx, passengers, entered);
   await updateFulfilment(tx, bookingId, { state: next, ...steps(row, isAll, { ctx, actor }) });
   await recordAudit(tx, {

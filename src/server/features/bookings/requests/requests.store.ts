@@ -38,6 +38,19 @@ export async function listRequests(db: Db, bookingId: string): Promise<BookingRe
     .execute();
 }
 
+/** Returns true if the buyer asked for a correction that the company has not declined. */
+export async function isCorrectionAsked(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('booking_requests')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'correction')
+    .where(({ or, eb }) => or([eb('answer', 'is', null), eb('answer', '=', 'accepted')]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undefined when it was answered before, or is not this company's. */
 export async function answerRequest(
   tx: Tx,
