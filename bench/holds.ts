@@ -63,6 +63,8 @@ function request(deal: string): BookRequest {
       dateOfBirth: '1990-04-12',
       passportNumber: 'A12345678',
       passportExpiry: '2032-01-31',
+      nationality: 'MYS',
+      issuingCountry: 'MYS',
       phoneNumber: '+60123456789',
       // A public provider's mailbox: buyers of one domain would wait for each other at its row.
       email: `${unique}@gmail.com`,
@@ -127,7 +129,8 @@ function sample(ctx: AppContext): NewHold {
     },
     ...{ tickets: 1, shownTotal: '19.99', firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
     ...{ passportNumber: sealed('A12345678'), gender: sealed('female'), dateOfBirth: sealed('1990-04-12') },
-    ...{ passportExpiry: sealed('2032-01-31'), settingsVersion: 1, collectionId: 'bench', mode: 'test' },
+    ...{ passportExpiry: sealed('2032-01-31'), nationality: sealed('MYS'), issuingCountry: sealed('MYS') },
+    ...{ settingsVersion: 1, collectionId: 'bench', mode: 'test' },
     ...{
       bodyHash: Buffer.alloc(32, 1),
       clientKey: Buffer.alloc(32, 2),

@@ -25,6 +25,8 @@ export const passenger: PassengerInput = {
   passportExpiry: '2032-01-31',
   phoneNumber: '012-345 6789',
   email: 'nur@example.my',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>;

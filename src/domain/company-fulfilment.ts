@@ -14,7 +14,7 @@ export interface PassengerDetails {
   /** Missing while passports are masked. */
   readonly dateOfBirth: string | undefined;
   readonly passportExpiry: string | undefined;
-  /** Missing of a first passenger who has not been asked since the booking. */
+  /** Missing of a first passenger who booked before step 2 asked for it. */
   readonly nationality: string | undefined;
   readonly issuingCountry: string | undefined;
   readonly ageOnDeparture: number | null;

@@ -28,8 +28,16 @@ describe('the passenger form', () => {
         passportNumber: 'A12345678',
         passportExpiry: '2030-08-31',
         email: 'faliq@example.my',
+        nationality: 'MYS',
+        issuingCountry: 'MYS',
       },
     });
+  });
+
+  it('takes the countries of another passport', () => {
+    const countries = { nationality: 'SGP', issuingCountry: 'IDN' };
+    expect(parseInput(schema, { ...passenger, ...countries })).toMatchObject({ ok: true, input: countries });
+    expect(judge({ nationality: 'XX' })).toEqual({ nationality: 'invalid_value' });
   });
 
   it.each(Object.keys(passenger))('requires %s [S5.041]', (field) => {

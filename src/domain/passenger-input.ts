@@ -1,6 +1,8 @@
-// Owns the passenger form: eight fields, all required. Leaves the rules about dates to passenger.ts.
+// Owns the passenger form: eight fields, all required, and the passport's countries, which are Malaysia unless somebody
+// changes them. Leaves the rules about dates to passenger.ts.
 import { z } from 'zod';
 import { maxCharacters, minPassportCharacters } from './constants.ts';
+import { homeCountry, isCountry } from './countries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { anyText, choice, date, email, line, phone, says } from './fields-input.ts';
 import { checkBirthDate, checkPassportExpiry, genders } from './passenger.ts';
@@ -19,6 +21,12 @@ const passportNumber = anyText
   .max(maxCharacters.passportNumber, { ...says('too_long'), abort: true })
   .refine((text) => !myKadPattern.test(text), { ...says('passport_is_mykad'), abort: true })
   .regex(/^[A-Z0-9]+$/, says('passport_format'));
+
+/** Left out, it is Malaysia, as the form says. */
+export const passportCountry = anyText
+  .min(1, says('required'))
+  .refine(isCountry, says('invalid_value'))
+  .default(homeCountry);
 
 /** Refuses with the code that the check gives. */
 function checked<Schema extends z.ZodType<string>>(
@@ -45,6 +53,8 @@ export function passengerInput(trip: { readonly now: Date; readonly lastFlightOn
     ),
     phoneNumber: phone,
     email,
+    nationality: passportCountry,
+    issuingCountry: passportCountry,
   });
 }
 

@@ -34,6 +34,8 @@ const sealedPassport = {
   gender: 'passport',
   date_of_birth: 'passport',
   passport_expiry: 'passport',
+  nationality: 'passport',
+  issuing_country: 'passport',
 } as const;
 
 export const personalData: Readonly<Record<string, TableContent>> = {
@@ -118,7 +120,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   passengers: {
     personal: {
       ...{ first_name: 'passport', last_name: 'passport', ...sealedPassport },
-      ...{ nationality: 'passport', issuing_country: 'passport', ticket_number: money },
+      ticket_number: money,
     },
     secret: { passport_mark: 'passport' },
     plain: ['entered_by'],
@@ -268,7 +270,7 @@ export function isInCopy(table: string, column: string): boolean {
 
 /** Passport details of which not even an end is shown, and files that may show a passport. */
 const passportDetails: Readonly<Record<string, readonly string[]>> = {
-  bookings: ['gender', 'date_of_birth', 'passport_expiry'],
+  bookings: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
   passengers: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
   documents: ['content'],
 };

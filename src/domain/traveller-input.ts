@@ -1,25 +1,23 @@
-// Owns the form of one traveller of a paid booking: the passenger form without contact, and the two countries that
-// airlines ask for. Leaves the rules of the other fields to passenger-input.ts.
+// Owns the form of one traveller of a paid booking: the passenger form without contact. Leaves the rules of its fields to
+// passenger-input.ts.
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
-import { anyText, says, wholeNumber } from './fields-input.ts';
-import { passengerInput } from './passenger-input.ts';
-
-const country = anyText.min(1, says('required')).refine(isCountry, says('invalid_value'));
-const countriesOfPassport = { nationality: country, issuingCountry: country };
+import { wholeNumber } from './fields-input.ts';
+import { passengerInput, passportCountry } from './passenger-input.ts';
 
 const LATEST_VERSION = 16_777_215;
 /** As the page knew it: only compared, so that nobody overwrites what another person has just entered. */
 const version = wholeNumber(0, LATEST_VERSION);
 
 export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
-  return passengerInput(trip)
-    .omit({ phoneNumber: true, email: true })
-    .extend({ ...countriesOfPassport, version });
+  return passengerInput(trip).omit({ phoneNumber: true, email: true }).extend({ version });
 }
 
-/** The first passenger's passport is known from the booking, but for these. */
-export const leadCountriesInput = z.strictObject({ ...countriesOfPassport, version });
+/** For bookings made before step 2 asked for them: the first passenger's passport is known but for these. */
+export const leadCountriesInput = z.strictObject({
+  nationality: passportCountry,
+  issuingCountry: passportCountry,
+  version,
+});
 
 export const renewLinkInput = z.strictObject({ version });
 

@@ -11,6 +11,11 @@ const AT_ONCE = 500;
 /** Files are as large as thousands of other values. */
 const FILES_AT_ONCE = 4;
 
+const passportColumns = [
+  ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
+  ...(['nationality', 'issuing_country'] as const),
+] as const;
+
 /** Every value is bound to `<table>.<column>|<id>`. The table with the fewest rows comes first. */
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
@@ -20,14 +25,8 @@ export const encryptedPlaces = [
   { table: 'refund_accounts', columns: ['account_number'] },
   { table: 'person_links', columns: ['email'] },
   { table: 'mails', columns: ['values_encrypted'] },
-  { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
-  {
-    table: 'passengers',
-    columns: [
-      ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
-      ...(['nationality', 'issuing_country'] as const),
-    ],
-  },
+  { table: 'bookings', columns: passportColumns },
+  { table: 'passengers', columns: passportColumns },
   { table: 'booking_requests', columns: ['words', 'answer_words', 'offer_words'] },
   { table: 'booking_notes', columns: ['words'] },
   { table: 'documents', columns: ['content'] },

@@ -321,6 +321,8 @@ export interface BookingsTable {
   gender: Buffer | null;
   date_of_birth: Buffer | null;
   passport_expiry: Buffer | null;
+  nationality: Buffer | null;
+  issuing_country: Buffer | null;
   personal_data_erased_at: Date | null;
   payment_status: Generated<PaymentStatus>;
   state: Generated<BookingState>;

@@ -13,6 +13,8 @@ export const passengerFieldNames = [
   'passportExpiryYear',
   'phoneNumber',
   'email',
+  'nationality',
+  'issuingCountry',
 ] as const;
 
 export type PassengerFieldName = (typeof passengerFieldNames)[number];

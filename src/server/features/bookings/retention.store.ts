@@ -28,7 +28,7 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
       update flight_change_answers set note = '' where booking_id in (select id from due)
     )
     update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
-      personal_data_erased_at = ${now}, body_hash = '', client_key = null, mail_owner_key = null
+      nationality = null, issuing_country = null, personal_data_erased_at = ${now}, body_hash = '', client_key = null, mail_owner_key = null
     where id in (select id from due)
   `.execute(db);
   return Number(numAffectedRows ?? 0);

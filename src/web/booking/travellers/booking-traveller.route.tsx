@@ -13,6 +13,7 @@ import {
   travellerPageUrl,
 } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
@@ -23,7 +24,7 @@ import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/booking-traveller.route';
-import { CountryFields, TravellerFields } from './traveller-fields.tsx';
+import { TravellerFields } from './traveller-fields.tsx';
 import { SendLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
 import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
@@ -135,7 +136,7 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
             <input type="hidden" name="version" value={version} />
             <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
               {asksCountries ? (
-                <CountryFields form={form} />
+                <CountryFields field={form.field} />
               ) : (
                 <TravellerFields form={form} lastFlightOn={loaderData.lastFlightOn} />
               )}

@@ -4,10 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { passengerFieldNames } from '#web/booking/passenger-fields.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
-const asked = [
-  ...passengerFieldNames.filter((name) => name !== 'phoneNumber' && name !== 'email'),
-  ...(['nationality', 'issuingCountry'] as const),
-];
+const asked = passengerFieldNames.filter((name) => name !== 'phoneNumber' && name !== 'email');
 
 export const travellerText: FormText = {
   fields: Object.fromEntries(

@@ -15,7 +15,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import { useKeepTyped } from './keep-typed.ts';
 import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
-import { DateField, GenderField, NameFields, PassportNumberField } from './passport-fields.tsx';
+import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
@@ -100,6 +100,7 @@ function PassengerFields({ typed, form, advice }: FieldsProps) {
       </section>
       <section className={styles.group} aria-labelledby="passport-title">
         <h2 id="passport-title">{m.passenger_passport_title()}</h2>
+        <PassportLine field={plain} />
         <PassportNumberField field={plain} />
         <div>
           <DateField name="passportExpiry" typed={typed} errors={form.errors} autoComplete="off" />

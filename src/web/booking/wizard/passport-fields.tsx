@@ -1,7 +1,11 @@
+import { type ChangeEvent, useState } from 'react';
+import { countries, homeCountry } from '#domain/countries.ts';
 import { type Gender, genders } from '#domain/passenger.ts';
 import { shortMonthNames } from '#domain/time.ts';
+import type { PassportCountries } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
+import { isHomePassport, passportName } from '#web/shared/forms/passport-name.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
 import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
 import field from '#web/shared/ui/field.module.css';
@@ -164,5 +168,61 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** One line for the many Malaysian passports, which opens the two lists. Needs no scripts. */
+export function PassportLine({ field: fieldOf }: PlainFieldsProps) {
+  const [nationality, issuingCountry] = [fieldOf('nationality'), fieldOf('issuingCountry')];
+  const [chosen, setChosen] = useState<PassportCountries>({
+    nationality: nationality.defaultValue ?? homeCountry,
+    issuingCountry: issuingCountry.defaultValue ?? homeCountry,
+  });
+  const hasError = nationality.error !== undefined || issuingCountry.error !== undefined;
+  // Most passports are issued by the country of the nationality, so the second list follows the first one.
+  const follow = ({ currentTarget }: ChangeEvent<HTMLElement>) => {
+    const [first, second] = currentTarget.querySelectorAll('select');
+    if (!first || !second) return;
+    if (first.value !== chosen.nationality && second.value === chosen.nationality) second.value = first.value;
+    setChosen({ nationality: first.value, issuingCountry: second.value });
+  };
+  return (
+    <details className={styles.countries} open={hasError || !isHomePassport(chosen) || undefined}>
+      <summary>
+        {passportName(chosen)}
+        {' · '}
+        <span>{m.passport_change()}</span>
+      </summary>
+      <div onChange={follow}>
+        <CountryFields field={fieldOf} />
+      </div>
+    </details>
+  );
+}
+
+export function CountryFields({ field: fieldOf }: PlainFieldsProps) {
+  return (
+    <div className={styles.two}>
+      <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} />
+      <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} />
+    </div>
+  );
+}
+
+function CountryField({ label, field: state }: { label: string; field: FieldState }) {
+  return (
+    <Field
+      as="select"
+      label={label}
+      autoComplete="off"
+      {...state}
+      defaultValue={state.defaultValue ?? homeCountry}
+    >
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Field>
   );
 }

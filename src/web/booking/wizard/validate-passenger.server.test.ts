@@ -36,6 +36,8 @@ describe('the passenger form', () => {
         passportExpiry: '2029-05-09',
         phoneNumber: '012-345 6789',
         email: 'faliq@example.com',
+        nationality: 'MYS',
+        issuingCountry: 'MYS',
       },
     });
   });

@@ -53,19 +53,20 @@ export function validatePassenger(
     passportExpiry: joinDate(typed, 'passportExpiry'),
     phoneNumber: typed.phoneNumber,
     email: typed.email,
+    nationality: typed.nationality,
+    issuingCountry: typed.issuingCountry,
   });
   if (parsed.ok) return { ok: true, passenger: parsed.input };
   return { ok: false, fieldErrors: errorsOf(parsed.fieldErrors, typed) };
 }
 
-export type TravellerTyped = PassengerTyped &
-  Partial<Record<'nationality' | 'issuingCountry' | 'version', string>>;
+export type TravellerTyped = PassengerTyped & { readonly version?: string };
 
 export type TravellerVerdict =
   | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
-/** By the same rules, without contact and with the passport's countries. */
+/** By the same rules, without contact. */
 export function validateTraveller(
   typed: TravellerTyped,
   trip: { readonly now: Date; readonly lastFlightOn: string },

@@ -200,6 +200,8 @@ function summaryOf(passenger: PassengerInput, deal: Deal, now: Date): PassengerS
     dateOfBirth: passenger.dateOfBirth,
     passportNumber: passenger.passportNumber,
     passportExpiry: passenger.passportExpiry,
+    nationality: passenger.nationality,
+    issuingCountry: passenger.issuingCountry,
     recommendedUntil: warning?.recommendedUntil ?? null,
     isMinor: isMinor(passenger.dateOfBirth, klDate(now)),
     phoneNumber: passenger.phoneNumber,

@@ -53,6 +53,8 @@ export interface PassengerSummary {
   readonly dateOfBirth: string;
   readonly passportNumber: string;
   readonly passportExpiry: string;
+  readonly nationality: string;
+  readonly issuingCountry: string;
   /** Set when the passport runs out sooner than many countries like. */
   readonly recommendedUntil: string | null;
   readonly isMinor: boolean;

@@ -6,6 +6,7 @@ import { genders } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { isHomePassport, passportName } from '#web/shared/forms/passport-name.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
@@ -29,6 +30,12 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
   const field = (name: string, known: string | undefined = '') => {
     const state = form.field(name);
     return { ...state, defaultValue: state.defaultValue ?? known };
+  };
+  const nationality = field('nationality', passport?.nationality ?? homeCountry);
+  const issuingCountry = field('issuingCountry', passport?.issuingCountry ?? homeCountry);
+  const countriesNow = {
+    nationality: nationality.defaultValue,
+    issuingCountry: issuingCountry.defaultValue,
   };
   const plain = { autoComplete: 'off', spellCheck: false };
   const listed = countries.map(({ code, name }) => ({ value: code, label: name }));
@@ -65,17 +72,18 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
             {...plain}
             label={m.passenger_passport_expiry()}
           />
-          <SelectField
-            {...field('nationality', passport?.nationality ?? homeCountry)}
-            label={m.travellers_nationality()}
-            data={listed}
-          />
-          <SelectField
-            {...field('issuingCountry', passport?.issuingCountry ?? homeCountry)}
-            label={m.travellers_issuing()}
-            data={listed}
-          />
         </div>
+        <details open={!isHomePassport(countriesNow) || undefined}>
+          <summary className={styles.summary}>
+            {passportName(countriesNow)}
+            {' · '}
+            <span className={styles.change}>{m.passport_change()}</span>
+          </summary>
+          <div className={styles.two}>
+            <SelectField {...nationality} label={m.travellers_nationality()} data={listed} />
+            <SelectField {...issuingCountry} label={m.travellers_issuing()} data={listed} />
+          </div>
+        </details>
         <div>
           <SubmitButton working={form.working} workingLabel={m.fulfilment_saving()}>
             {m.fulfilment_save()}

@@ -18,6 +18,8 @@ const common: ColumnNames = {
   gender: m.person_field_gender,
   date_of_birth: m.person_field_date_of_birth,
   passport_expiry: m.person_field_passport_expiry,
+  nationality: m.person_field_nationality,
+  issuing_country: m.person_field_issuing_country,
   privacy_version: m.person_field_privacy_version,
   locale: m.person_field_locale,
   created_at: m.person_field_created_at,
@@ -60,8 +62,6 @@ const own: Record<PersonSection, ColumnNames> = {
   },
   travellers: {
     place: m.person_field_travellers_place,
-    nationality: m.person_field_travellers_nationality,
-    issuing_country: m.person_field_travellers_issuing_country,
     entered_by: m.person_field_travellers_entered_by,
     entered_at: m.person_field_travellers_entered_at,
     not_flying_at: m.person_field_travellers_not_flying_at,

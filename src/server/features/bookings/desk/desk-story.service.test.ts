@@ -76,7 +76,7 @@ describe('the story of a booking', () => {
       {
         place: 1,
         name: `${passenger.firstName} ${passenger.lastName}`,
-        enteredBy: null,
+        enteredBy: 'buyer',
         passport: `••••${passenger.passportNumber.slice(-4)}`,
         hasTicket: false,
         isFlying: true,

@@ -217,9 +217,9 @@ describe('a confirmed document with a ticket number', () => {
   });
 
   it('enters nothing while names are missing', async () => {
-    const booking = await paid();
+    const booking = await paid({ tickets: 2 });
     await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
-    expect(await numbersOf(booking)).toEqual([null]);
+    expect(await numbersOf(booking)).toEqual([null, null]);
     expect(await stateOf(booking)).toBe('collecting');
   });
 });

@@ -71,9 +71,13 @@ describe('what the company sees', () => {
     const { bookingId } = booking;
     await enterTraveller(world.ctx, { bookingId, place: 2, version: 0, details, clientAddress });
     const seen = await view(booking);
-    expect(seen).toMatchObject({ state: 'collecting', entered: 1, pnr: 'QX7LMN', may: { enterNames: true } });
+    expect(seen).toMatchObject({ state: 'collecting', entered: 2, pnr: 'QX7LMN', may: { enterNames: true } });
     expect(seen?.passengers).toMatchObject([
-      { place: 1, ticketName: 'BINTI ABDULLAH/NUR AISYAH', passport: { passportNumber: 'A12345678' } },
+      {
+        place: 1,
+        ticketName: 'BINTI ABDULLAH/NUR AISYAH',
+        passport: { passportNumber: 'A12345678', nationality: 'MYS' },
+      },
       { place: 2, enteredBy: 'buyer', passport: { passportNumber: 'K60317725', nationality: 'MYS' } },
       { place: 3, ticketName: null, passport: null },
     ]);

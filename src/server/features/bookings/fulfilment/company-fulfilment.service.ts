@@ -163,9 +163,8 @@ export function toPassenger(
   const open = (column: SealedColumn): string | undefined => {
     const own = row[column];
     if (own) return opened(ctx, own, `passengers.${column}|${row.id}`);
-    if (!lead || column === 'nationality' || column === 'issuing_country') return undefined;
-    const booked = lead[column];
-    return booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
+    const booked = lead?.[column];
+    return lead && booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
   };
   const passportNumber = passports === 'none' ? undefined : open('passport_number');
   return {
@@ -201,9 +200,15 @@ function toDetails(
   };
 }
 
-type SealedColumn =
-  | ('passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry')
-  | ('nationality' | 'issuing_country');
+export const sealedColumns = [
+  'passport_number',
+  'gender',
+  'date_of_birth',
+  'passport_expiry',
+  'nationality',
+  'issuing_country',
+] as const;
+type SealedColumn = (typeof sealedColumns)[number];
 
 /** One value under a lost key must not hide the others; the log says that there is one. */
 function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {

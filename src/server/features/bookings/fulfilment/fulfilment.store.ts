@@ -8,19 +8,26 @@ import type {
 } from '#server/platform/schema.ts';
 import { flightsNow } from '../story/story.store.ts';
 
+/** The first passenger was entered whole in step 2. */
+const isLeadEntered = sql`(bookings.nationality is not null)`;
+const firstState = sql`case when bookings.tickets = 1 and ${isLeadEntered} then 'complete' else 'collecting' end`;
+const enteredAtBooking = sql`
+  case when place = 1 and ${isLeadEntered} then 'buyer' end,
+  case when place = 1 and ${isLeadEntered} then bookings.created_at end
+`;
+
 /** One for each booking, with a place for everybody who travels; nothing is made twice. */
-export async function insertFulfilment(
-  tx: Tx,
-  booking: { readonly id: string; readonly flight_id: string },
-): Promise<void> {
+export async function insertFulfilment(tx: Tx, booking: { readonly id: string }): Promise<void> {
   await sql`
-    insert into fulfilments (booking_id, company_id, pnr)
-    select ${booking.id}, company_id, pnr from flights where id = ${booking.flight_id}
+    insert into fulfilments (booking_id, company_id, pnr, state)
+    select bookings.id, flights.company_id, flights.pnr, ${firstState}
+    from bookings join flights on flights.id = bookings.flight_id where bookings.id = ${booking.id}
     on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into passengers (booking_id, company_id, place)
-    select id, company_id, place from bookings, generate_series(1, tickets) as place where id = ${booking.id}
+    insert into passengers (booking_id, company_id, place, entered_by, entered_at)
+    select id, company_id, place, ${enteredAtBooking}
+    from bookings, generate_series(1, tickets) as place where id = ${booking.id}
     on conflict do nothing
   `.execute(tx);
 }
@@ -29,16 +36,18 @@ export async function insertFulfilment(
 export async function insertMissingFulfilments(db: Db, since: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with missing as (
-      select id, company_id, flight_id, tickets from bookings
+      select * from bookings
       where state = 'confirmed' and completed_at > ${since}
         and not exists (select from fulfilments where fulfilments.booking_id = bookings.id)
     ), places as (
-      insert into passengers (booking_id, company_id, place)
-      select id, company_id, place from missing, generate_series(1, tickets) as place
+      insert into passengers (booking_id, company_id, place, entered_by, entered_at)
+      select id, company_id, place, ${enteredAtBooking}
+      from missing as bookings, generate_series(1, tickets) as place
       on conflict do nothing
     )
-    insert into fulfilments (booking_id, company_id, pnr)
-    select missing.id, missing.company_id, flights.pnr from missing join flights on flights.id = missing.flight_id
+    insert into fulfilments (booking_id, company_id, pnr, state)
+    select bookings.id, bookings.company_id, flights.pnr, ${firstState}
+    from missing as bookings join flights on flights.id = bookings.flight_id
     on conflict do nothing
   `.execute(db);
   return Number(numAffectedRows ?? 0);
@@ -175,6 +184,7 @@ export const soldColumns = [
   ] as const),
   ...(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'] as const),
   ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'] as const),
+  ...(['nationality', 'issuing_country'] as const),
   ...(['created_at', 'completed_at'] as const),
 ];
 

@@ -27,8 +27,13 @@ describe('the fulfilment of a booking', () => {
     expect(await fulfilmentsOf(bookingId)).toMatchObject([
       { company_id: deal.company_id, state: 'collecting', pnr: 'QX7LMN', revision: 1 },
     ]);
-    const place = { company_id: deal.company_id, entered_at: null };
-    expect(await placesOf(bookingId)).toEqual([1, 2, 3].map((number) => ({ ...place, place: number })));
+    const { company_id } = deal;
+    const { created_at } = await world.bookingRow(bookingId);
+    expect(await placesOf(bookingId)).toEqual([
+      { place: 1, company_id, entered_at: created_at },
+      { place: 2, company_id, entered_at: null },
+      { place: 3, company_id, entered_at: null },
+    ]);
   });
 
   it('keeps the PNR when the deal has another one or is deleted', async () => {

@@ -61,9 +61,9 @@ describe('the buyer', () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     const view = await listTravellers(world.ctx, bookingId);
-    expect(view).toMatchObject({ state: 'collecting', entered: 1, mayEnter: true });
+    expect(view).toMatchObject({ state: 'collecting', entered: 2, mayEnter: true });
     expect(view?.travellers).toEqual([
-      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: 'countries', version: 0 },
+      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, version: 0 },
       { place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, version: 1 },
       { place: 3, name: null, missing: 'all', version: 0 },
     ]);
@@ -71,10 +71,10 @@ describe('the buyer', () => {
   });
 
   it('enters everybody, one by one, and the last one completes the names', async () => {
-    const bookingId = await paid(2);
+    const bookingId = await paid(3);
     expect(await enter(bookingId, 2)).toBe('saved');
     expect(await stateOf(bookingId)).toBe('collecting');
-    expect(await enter(bookingId, 1, 0, countries)).toBe('saved');
+    expect(await enter(bookingId, 3)).toBe('saved');
     expect(await stateOf(bookingId)).toBe('complete');
     const fulfilment = await world.ctx.db
       .selectFrom('fulfilments')
@@ -83,6 +83,26 @@ describe('the buyer', () => {
       .executeTakeFirstOrThrow();
     expect(fulfilment.names_complete_at).not.toBeNull();
     expect(await enter(bookingId, 2, 1), 'a correction is still possible').toBe('saved');
+  });
+
+  it('who travels alone has entered everything in step 2', async () => {
+    const bookingId = await paid(1);
+    expect(await stateOf(bookingId)).toBe('complete');
+    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ travellers: [{ missing: null }] });
+  });
+
+  it('is asked for the countries of a passport that was booked without', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await sql`update bookings set nationality = null, issuing_country = null where id = ${bookingId}`.execute(
+      world.ctx.db,
+    );
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('collecting');
+    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({
+      travellers: [{ missing: 'countries' }],
+    });
+    expect(await enter(bookingId, 1, 0, countries)).toBe('saved');
+    expect(await stateOf(bookingId)).toBe('complete');
   });
 
   it('cannot save over what another person has just entered', async () => {

@@ -215,6 +215,8 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
     gender: sealed('gender', passenger.gender),
     dateOfBirth: sealed('date_of_birth', passenger.dateOfBirth),
     passportExpiry: sealed('passport_expiry', passenger.passportExpiry),
+    nationality: sealed('nationality', passenger.nationality),
+    issuingCountry: sealed('issuing_country', passenger.issuingCountry),
     settingsVersion: account.version,
     collectionId: account.collectionId,
     mode: account.mode,
@@ -243,6 +245,10 @@ function newReference(): string {
 function fingerprint(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
   const { firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry, phoneNumber, email } =
     passenger;
-  const body = [dealId, tickets, firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry];
-  return ctx.encryption.digest(JSON.stringify([...body, phoneNumber, email]), 'booking-body');
+  const { nationality, issuingCountry } = passenger;
+  const body = [
+    ...[dealId, tickets, firstName, lastName, gender, dateOfBirth],
+    ...[passportNumber, passportExpiry, nationality, issuingCountry, phoneNumber, email],
+  ];
+  return ctx.encryption.digest(JSON.stringify(body), 'booking-body');
 }

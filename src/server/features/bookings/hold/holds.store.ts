@@ -21,6 +21,8 @@ export interface NewHold {
   readonly gender: Buffer;
   readonly dateOfBirth: Buffer;
   readonly passportExpiry: Buffer;
+  readonly nationality: Buffer;
+  readonly issuingCountry: Buffer;
   readonly settingsVersion: number;
   readonly collectionId: string;
   readonly mode: PaymentMode;
@@ -141,7 +143,7 @@ export function holdStatement(hold: NewHold) {
         id, reference, flight_id, company_id, tickets, unit_price, unit_cost, total,
         ${soldTripColumns},
         first_name, last_name, email, phone_number, passport_number, gender, date_of_birth, passport_expiry,
-        hold_expires_at, watch_until, mode, idempotency_key, body_hash, draft_id, client_key,
+        nationality, issuing_country, hold_expires_at, watch_until, mode, idempotency_key, body_hash, draft_id, client_key,
         mail_owner_key, terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base, email_proof, fee_basis_points
       )
       select
@@ -150,7 +152,7 @@ export function holdStatement(hold: NewHold) {
         ${soldTripFromDeal},
         ${hold.firstName}::text, ${hold.lastName}::text, ${hold.email}::text, ${hold.phoneNumber}::text,
         ${hold.passportNumber}::bytea, ${hold.gender}::bytea, ${hold.dateOfBirth}::bytea,
-        ${hold.passportExpiry}::bytea,
+        ${hold.passportExpiry}::bytea, ${hold.nationality}::bytea, ${hold.issuingCountry}::bytea,
         ${hold.holdExpiresAt}::timestamptz, ${hold.watchUntil}::timestamptz, ${hold.mode}::text,
         ${hold.idempotencyKey}::uuid, ${hold.bodyHash}::bytea, ${hold.draftId}::uuid, ${hold.clientKey}::bytea,
         ${hold.mailOwnerKey}::bytea, ${hold.termsVersion}::text, ${hold.now}::timestamptz, ${hold.privacyVersion}::text, ${hold.locale}::text,

@@ -29,14 +29,18 @@ async function sell(deal: FlightRow, tickets: number): Promise<string> {
   return bookingId;
 }
 
-/** Two bookings: of three places one is complete and one is missing, and of one the countries are missing. */
+/** Two bookings: of three places one is missing, and of the other booking the countries. */
 async function flight() {
   const deal = await world.deal({ pnr: 'QX7LMN', seats_offered: 9 });
   const actor = companyActor(deal.company_id);
   const bookingId = await sell(deal, 3);
   await enterForTraveller(world.ctx, actor, { bookingId, place: 2, version: 0, details });
   world.later(1);
-  const other = await sell(deal, 1);
+  const { bookingId: other, billId } = await world.hold(deal, { tickets: 1 });
+  await sql`update bookings set nationality = null, issuing_country = null where id = ${other}`.execute(
+    world.ctx.db,
+  );
+  await world.pay(billId);
   return { deal, dealId: deal.id, actor, bookingId, other };
 }
 
@@ -57,15 +61,20 @@ describe('a manifest', () => {
     const seen = await view(await flight());
     expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, passports: 'full' });
     expect(seen?.bookings.map(({ passengers }) => passengers.map(({ state }) => state))).toEqual([
-      ['begun', 'complete', 'missing'],
+      ['complete', 'complete', 'missing'],
       ['begun'],
     ]);
-    expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 1 });
+    expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 2 });
     expect(seen && forReservation(seen.bookings)).toMatchObject({
       reservations: [
-        { passengers: [{ family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' }] },
+        {
+          passengers: [
+            { family: 'BINTI ABDULLAH', title: 'MS', nationality: 'MYS', issuingCountry: 'MYS' },
+            { family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' },
+          ],
+        },
       ],
-      leftOut: [{ place: 1 }, { place: 3, name: null }, { place: 1 }],
+      leftOut: [{ place: 3, name: null }, { place: 1 }],
     });
   });
 
@@ -124,7 +133,7 @@ describe('a manifest', () => {
     expect([masked?.passports, hidden?.passports]).toEqual(['masked', 'none']);
     expect(JSON.stringify(hidden)).not.toContain('••••');
     for (const seen of [masked, hidden]) {
-      expect(seen && manifestCounts(seen.bookings).complete, 'still told how far it is').toBe(1);
+      expect(seen && manifestCounts(seen.bookings).complete, 'still told how far it is').toBe(2);
       expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21|A12345678/);
     }
     expect(JSON.stringify(await view(sold)), 'control').toMatch(/K60317725/);
@@ -194,8 +203,8 @@ describe('the list of departures', () => {
       .execute();
     const listed = await listDepartures(ctx, actor, { past: false });
     expect(listed).toMatchObject([
-      { dealId: sooner.id, bookings: 1, travellers: 1, entered: 0 },
-      { dealId: later.id, bookings: 2, travellers: 4, entered: 1, ticketed: 0, pnr: later.pnr },
+      { dealId: sooner.id, bookings: 1, travellers: 1, entered: 1 },
+      { dealId: later.id, bookings: 2, travellers: 4, entered: 3, ticketed: 0, pnr: later.pnr },
     ]);
     const past = await listDepartures(ctx, actor, { past: true });
     expect(past.map(({ dealId }) => dealId)).toEqual([flown.id]);

@@ -27,7 +27,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
-import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
+import { sealedColumns, toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import type { SoldBooking } from '../fulfilment/fulfilment.store.ts';
 import { type BookingStory, listStories } from '../story/story.service.ts';
 import {
@@ -200,11 +200,6 @@ function toManifestPassenger(
 function stateOf(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
   if (!isNamed) return 'missing';
   const lead = row.place === 1 ? booking : null;
-  const isThere =
-    (['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const).every(
-      (column) => (row[column] ?? lead?.[column] ?? null) !== null,
-    ) &&
-    row.nationality !== null &&
-    row.issuing_country !== null;
+  const isThere = sealedColumns.every((column) => (row[column] ?? lead?.[column] ?? null) !== null);
   return isThere ? 'complete' : 'begun';
 }
