@@ -88,9 +88,14 @@ async function seedRefund(booking_id: string): Promise<string[]> {
 async function seedBooking(email: string, change: Parameters<typeof insertBooking>[2]): Promise<Seeded> {
   const deal = await insertDeal(ctx.db);
   const id = randomUUID();
-  const names = ['first', 'last', 'phone', 'passport', 'gender', 'birth', 'expiry'].map(canary);
+  const names = [
+    ...['first', 'last', 'phone', 'passport', 'gender', 'birth', 'expiry', 'nationality', 'country'],
+  ].map(canary);
   const [first = '', last = '', phone = '', ...details] = names;
-  const columns = ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const;
+  const columns = [
+    ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
+    ...(['nationality', 'issuing_country'] as const),
+  ];
   const sealed = Object.fromEntries(
     columns.map((column, index) => [column, seal(details[index] ?? '', `bookings.${column}|${id}`)]),
   );
@@ -385,7 +390,7 @@ describe('a person in a database with every kind of row', () => {
 
     const own = JSON.stringify(await exportPerson(ctx, byLink, asked(email)));
     const passports = canaries.filter((name) => ofPassport.test(name));
-    expect(passports).toHaveLength(14);
+    expect(passports).toHaveLength(18);
     for (const name of passports) {
       expect(inExport, 'control').toContain(name);
       expect(own, name).not.toContain(name);
