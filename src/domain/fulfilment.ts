@@ -76,14 +76,6 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   },
 ];
 
-/** They end with the departure, and need a flight that flies. */
-export const correctionActs: readonly FulfilmentAct[] = [
-  'correctNames',
-  'correctTickets',
-  'sendMoreDocuments',
-  'replaceDocuments',
-];
-
 /** The state afterwards; null when this person may not do this now. */
 export function afterAct(
   state: FulfilmentState,
