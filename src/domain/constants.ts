@@ -118,6 +118,8 @@ export const adultAgeYears = 18;
 /** From this age on fares count somebody as a child, and as an adult. */
 export const childFareAgeYears = 2;
 export const adultFareAgeYears = 12;
+/** Whose passport people here usually have. */
+export const homeCountry = 'MYS';
 
 // Documents
 export const maxDocumentBytes = 5 * 1024 * 1024;

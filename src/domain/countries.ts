@@ -28,7 +28,7 @@ ARE United Arab Emirates|GBR United Kingdom|USA United States|URY Uruguay|UZB Uz
 VEN Venezuela|VNM Vietnam|YEM Yemen|ZMB Zambia|ZWE Zimbabwe|XXA Stateless person|XXB Refugee
 `;
 
-interface Country {
+export interface Country {
   readonly code: string;
   readonly name: string;
 }
@@ -37,8 +37,6 @@ export const countries: readonly Country[] = list
   .trim()
   .split(/[|\n]/)
   .map((entry) => ({ code: entry.slice(0, 3), name: entry.slice(4) }));
-
-export const homeCountry = 'MYS';
 
 const names = new Map(countries.map(({ code, name }) => [code, name]));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countries, countryName, homeCountry, isCountry } from './countries.ts';
+import { homeCountry } from './constants.ts';
+import { countries, countryName, isCountry } from './countries.ts';
 import { parseInput } from './form-input.ts';
 import { travellerInput } from './traveller-input.ts';
 

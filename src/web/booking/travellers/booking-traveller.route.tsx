@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router';
+import { countries } from '#domain/countries.ts';
 import { parseForm } from '#domain/form-input.ts';
 import * as paths from '#domain/paths.ts';
 import { leadCountriesInput, renewLinkInput } from '#domain/traveller-input.ts';
@@ -136,7 +137,7 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
             <input type="hidden" name="version" value={version} />
             <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
               {asksCountries ? (
-                <CountryFields field={form.field} />
+                <CountryFields field={form.field} countries={countries} />
               ) : (
                 <TravellerFields form={form} lastFlightOn={loaderData.lastFlightOn} />
               )}

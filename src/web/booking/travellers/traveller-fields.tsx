@@ -1,4 +1,5 @@
 import { passportValidityMonths } from '#domain/constants.ts';
+import { countries } from '#domain/countries.ts';
 import { passportShouldReach } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -26,7 +27,7 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
       <NameFields field={form.field} autoFill={false} />
       <GenderField chosen={typed.gender} error={form.field('gender').error} />
       <DateField name="dateOfBirth" {...dates} />
-      <PassportLine field={form.field} />
+      <PassportLine field={form.field} countries={countries} />
       <PassportNumberField field={form.field} />
       <DateField name="passportExpiry" hint={expiryHint(lastFlightOn)} {...dates} />
     </>

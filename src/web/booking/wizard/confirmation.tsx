@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import { countryName } from '#domain/countries.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
@@ -129,8 +128,8 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
     [m.passenger_birth(), formatDate(passenger.dateOfBirth)],
     [m.passenger_passport_number(), passenger.passportNumber],
     [m.passenger_passport_expiry(), formatDate(passenger.passportExpiry)],
-    [m.travellers_nationality(), countryName(passenger.nationality)],
-    [m.travellers_issuing(), countryName(passenger.issuingCountry)],
+    [m.travellers_nationality(), passenger.nationality],
+    [m.travellers_issuing(), passenger.issuingCountry],
     [m.passenger_phone(), passenger.phoneNumber],
     [m.passenger_email(), passenger.email],
   ];

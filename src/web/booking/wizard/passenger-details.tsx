@@ -59,6 +59,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         <PassengerFields
           typed={typed}
           form={form}
+          countries={view.countries}
           advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, takeEmail)}
         />
         <p className={styles.privacy}>
@@ -81,9 +82,14 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   );
 }
 
-type FieldsProps = { typed: PassengerTyped; form: WizardForm; advice: PassengerAdvice };
+type FieldsProps = {
+  typed: PassengerTyped;
+  form: WizardForm;
+  countries: StepView['countries'];
+  advice: PassengerAdvice;
+};
 
-function PassengerFields({ typed, form, advice }: FieldsProps) {
+function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
   const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
   return (
     <>
@@ -100,7 +106,7 @@ function PassengerFields({ typed, form, advice }: FieldsProps) {
       </section>
       <section className={styles.group} aria-labelledby="passport-title">
         <h2 id="passport-title">{m.passenger_passport_title()}</h2>
-        <PassportLine field={plain} />
+        <PassportLine field={plain} countries={countries} />
         <PassportNumberField field={plain} />
         <div>
           <DateField name="passportExpiry" typed={typed} errors={form.errors} autoComplete="off" />

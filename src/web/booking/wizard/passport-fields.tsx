@@ -1,12 +1,13 @@
 import { type ChangeEvent, useState } from 'react';
-import { countries, homeCountry } from '#domain/countries.ts';
+import { homeCountry } from '#domain/constants.ts';
+import type { Country } from '#domain/countries.ts';
 import { type Gender, genders } from '#domain/passenger.ts';
 import { shortMonthNames } from '#domain/time.ts';
 import type { PassportCountries } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
-import { isHomePassport, passportName } from '#web/shared/forms/passport-name.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
+import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
 import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
 import field from '#web/shared/ui/field.module.css';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -171,8 +172,10 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
   );
 }
 
+type CountriesProps = PlainFieldsProps & { countries: readonly Country[] };
+
 /** One line for the many Malaysian passports, which opens the two lists. Needs no scripts. */
-export function PassportLine({ field: fieldOf }: PlainFieldsProps) {
+export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
   const [nationality, issuingCountry] = [fieldOf('nationality'), fieldOf('issuingCountry')];
   const [chosen, setChosen] = useState<PassportCountries>({
     nationality: nationality.defaultValue ?? homeCountry,
@@ -189,27 +192,29 @@ export function PassportLine({ field: fieldOf }: PlainFieldsProps) {
   return (
     <details className={styles.countries} open={hasError || !isHomePassport(chosen) || undefined}>
       <summary>
-        {passportName(chosen)}
+        {passportName(chosen, countries)}
         {' · '}
         <span>{m.passport_change()}</span>
       </summary>
       <div onChange={follow}>
-        <CountryFields field={fieldOf} />
+        <CountryFields field={fieldOf} countries={countries} />
       </div>
     </details>
   );
 }
 
-export function CountryFields({ field: fieldOf }: PlainFieldsProps) {
+export function CountryFields({ field: fieldOf, countries }: CountriesProps) {
   return (
     <div className={styles.two}>
-      <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} />
-      <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} />
+      <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} countries={countries} />
+      <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} countries={countries} />
     </div>
   );
 }
 
-function CountryField({ label, field: state }: { label: string; field: FieldState }) {
+type CountryFieldProps = { label: string; field: FieldState; countries: readonly Country[] };
+
+function CountryField({ label, field: state, countries }: CountryFieldProps) {
   return (
     <Field
       as="select"

@@ -2,6 +2,7 @@
 // be shown. A step that is not due yet leads back to the one that is.
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
+import { countries, countryName } from '#domain/countries.ts';
 import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { termsVersion } from '#domain/legal.ts';
@@ -116,6 +117,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     ...figures(session, startedAgain(query)),
     toSummary: leadsToSummary(query),
     typed: step === 2 ? session.draft.passenger : {},
+    countries: step === 2 ? countries : [],
     summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal, now) : null,
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
@@ -200,8 +202,8 @@ function summaryOf(passenger: PassengerInput, deal: Deal, now: Date): PassengerS
     dateOfBirth: passenger.dateOfBirth,
     passportNumber: passenger.passportNumber,
     passportExpiry: passenger.passportExpiry,
-    nationality: passenger.nationality,
-    issuingCountry: passenger.issuingCountry,
+    nationality: countryName(passenger.nationality),
+    issuingCountry: countryName(passenger.issuingCountry),
     recommendedUntil: warning?.recommendedUntil ?? null,
     isMinor: isMinor(passenger.dateOfBirth, klDate(now)),
     phoneNumber: passenger.phoneNumber,

@@ -1,5 +1,6 @@
 // What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/booking.ts';
+import type { Country } from '#domain/countries.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/money.ts';
@@ -53,6 +54,7 @@ export interface PassengerSummary {
   readonly dateOfBirth: string;
   readonly passportNumber: string;
   readonly passportExpiry: string;
+  /** By name. */
   readonly nationality: string;
   readonly issuingCountry: string;
   /** Set when the passport runs out sooner than many countries like. */
@@ -87,6 +89,8 @@ export interface StepView {
   readonly toSummary: boolean;
   /** Step 2 only. */
   readonly typed: PassengerTyped;
+  /** Step 2 only. */
+  readonly countries: readonly Country[];
   /** Step 3 only. */
   readonly summary: PassengerSummary | null;
   readonly acknowledged: boolean;

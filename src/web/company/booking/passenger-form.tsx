@@ -1,15 +1,16 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { countries, homeCountry } from '#domain/countries.ts';
+import { homeCountry } from '#domain/constants.ts';
+import { countries } from '#domain/countries.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { isHomePassport, passportName } from '#web/shared/forms/passport-name.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
 import styles from './booking.module.css';
 import { genderNames } from './passengers-table.tsx';
 
@@ -75,7 +76,7 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
         </div>
         <details open={!isHomePassport(countriesNow) || undefined}>
           <summary className={styles.summary}>
-            {passportName(countriesNow)}
+            {passportName(countriesNow, countries)}
             {' · '}
             <span className={styles.change}>{m.passport_change()}</span>
           </summary>

@@ -1,0 +1,16 @@
+// What a passport is called in the line above its two countries. The list of countries is handed in: it is too large for pages
+// that get it with their data.
+import { homeCountry } from '#domain/constants.ts';
+import type { Country } from '#domain/countries.ts';
+import type { PassportCountries } from '#domain/traveller-input.ts';
+import { m } from '#locales/messages/messages.js';
+
+export function isHomePassport({ nationality, issuingCountry }: PassportCountries): boolean {
+  return nationality === homeCountry && issuingCountry === homeCountry;
+}
+
+export function passportName(passport: PassportCountries, countries: readonly Country[]): string {
+  if (isHomePassport(passport)) return m.passport_home();
+  const issuing = countries.find(({ code }) => code === passport.issuingCountry);
+  return m.passport_of({ country: issuing?.name ?? passport.issuingCountry });
+}
