@@ -32,6 +32,8 @@ export interface PassengerToTicket {
   readonly ticketNumber: string | null;
   /** Null while missing, once erased, and for people who may not see them. */
   readonly passport: PassengerDetails | null;
+  /** On the traveller's lap. */
+  readonly infant: Pick<PassengerToTicket, 'firstName' | 'lastName' | 'ticketName' | 'passport'> | null;
 }
 
 export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'change' | 'paidAt'> {

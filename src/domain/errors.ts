@@ -75,6 +75,7 @@ export const fieldErrorCodes = [
   'expired_passport',
   'passport_expires_before_flight',
   'birth_date_in_future',
+  'infant_too_old',
   'birth_date_too_long_ago',
   'acknowledgement_required',
 ] as const;

@@ -44,6 +44,12 @@ export function includedChoice<Fact extends IncludedFact>(fact: Fact, text: stri
   return choices.find((choice) => choice === text) ?? ask;
 }
 
+/** Returns whether infants on a lap cost extra; null unless the seller takes them. */
+export function lapInfants(kept: KeptIncluded): 'free' | 'fee' | null {
+  const { infants } = readIncluded(kept);
+  return infants === 'free' || infants === 'fee' ? infants : null;
+}
+
 export const nothingStated: Included = readIncluded({});
 
 /** The part of its texts' names that stands for a fact. */

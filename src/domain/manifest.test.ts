@@ -14,11 +14,18 @@ const details: PassengerDetails = {
   ...{ nationality: 'MYS', issuingCountry: 'MYS', ageOnDeparture: 38 },
 };
 const complete = (place: number, more: Partial<ManifestPassenger> = {}): ManifestPassenger => ({
-  ...{ place, name: { family: 'LIM', given: 'WEI MING' }, state: 'complete', ticket: null, details },
+  ...{
+    place,
+    name: { family: 'LIM', given: 'WEI MING' },
+    state: 'complete',
+    ticket: null,
+    details,
+    infant: null,
+  },
   ...more,
 });
 const missing = (place: number): ManifestPassenger => ({
-  ...{ place, name: null, state: 'missing', ticket: null, details: null },
+  ...{ place, name: null, state: 'missing', ticket: null, details: null, infant: null },
 });
 const booking = (reference: string, passengers: ManifestPassenger[], pnr = 'QX7LMN'): ManifestBooking => ({
   ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789', pnr },
@@ -57,6 +64,16 @@ describe('a manifest', () => {
     expect(forReservation([booking('A', [complete(1, { details: null })])]).reservations).toEqual([]);
     const half = complete(1, { details: { ...details, nationality: undefined } });
     expect(forReservation([booking('A', [half])]).reservations).toEqual([]);
+  });
+
+  it('takes an infant with its adult, and leaves both out while one cannot be read', () => {
+    const name = { family: 'LIM', given: 'JUN KAI' };
+    const withInfant = (passport: PassengerDetails | null) =>
+      forReservation([booking('A', [complete(1, { infant: { name, details: passport } })])]);
+    expect(withInfant({ ...details, ageOnDeparture: 0 }).reservations).toMatchObject([
+      { passengers: [{ infant: { given: 'JUN KAI', title: 'MSTR' } }] },
+    ]);
+    expect(withInfant(null)).toMatchObject({ reservations: [], leftOut: [{ place: 1 }] });
   });
 
   it('keeps the passengers of each PNR together', () => {

@@ -19,6 +19,8 @@ export interface ManifestPassenger {
   readonly ticket: string | null;
   /** Null while missing, once erased, and for people who may not see them. */
   readonly details: PassengerDetails | null;
+  /** On the passenger's lap, without a seat and a number. */
+  readonly infant: Pick<ManifestPassenger, 'name' | 'details'> | null;
 }
 
 export interface ManifestBooking<Passenger = ManifestPassenger> {
@@ -68,9 +70,18 @@ export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCo
   };
 }
 
-/** Null unless everything that a ticket needs is known and readable. */
-export function toReservation({ name, state, details }: ManifestPassenger): ReservationPassenger | null {
-  if (!name || state !== 'complete' || !details) return null;
+/** Null unless everything that a ticket needs is known and readable, also of an infant. */
+export function toReservation(passenger: ManifestPassenger): ReservationPassenger | null {
+  const reservation = passenger.state === 'complete' ? readDetails(passenger) : null;
+  const infant = passenger.infant && readDetails(passenger.infant);
+  return reservation && (infant || !passenger.infant) ? { ...reservation, infant } : null;
+}
+
+function readDetails({
+  name,
+  details,
+}: Pick<ManifestPassenger, 'name' | 'details'>): ReservationPassenger | null {
+  if (!name || !details) return null;
   const { gender, dateOfBirth, passportNumber, passportExpiry, nationality, issuingCountry } = details;
   const { ageOnDeparture: age } = details;
   if (!gender || !dateOfBirth || !passportExpiry || !nationality || !issuingCountry || age === null)
@@ -79,6 +90,7 @@ export function toReservation({ name, state, details }: ManifestPassenger): Rese
   return {
     ...{ ...name, gender, type, age, title: passengerTitle(gender, type), dateOfBirth },
     ...{ passportNumber, passportExpiry, nationality, issuingCountry },
+    infant: null,
   };
 }
 

@@ -53,6 +53,8 @@ export const myBooking = (secret: string) => `${findBooking}/${secret}`;
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
 /** The buyer enters the details of one traveller, or sends them a link. */
 export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
+/** The buyer enters an infant on the lap of this traveller. */
+export const bookingInfant = (secret: string, place: number) => `${bookingTraveller(secret, place)}/infant`;
 /** The buyer asks the company for a correction or a cancellation. */
 export const bookingRequest = (secret: string, kind: RequestKind) => `${myBooking(secret)}/request/${kind}`;
 /** After it was sent. */

@@ -38,6 +38,17 @@ const sealedPassport = {
   issuing_country: 'passport',
 } as const;
 
+const infant = {
+  infant_first_name: 'passport',
+  infant_last_name: 'passport',
+  infant_passport_number: 'passport',
+  infant_gender: 'passport',
+  infant_date_of_birth: 'passport',
+  infant_passport_expiry: 'passport',
+  infant_nationality: 'passport',
+  infant_issuing_country: 'passport',
+} as const;
+
 export const personalData: Readonly<Record<string, TableContent>> = {
   users: { personal: { name: 'account', email: 'account', image: 'account' }, plain: ['id'] },
   accounts: {
@@ -119,7 +130,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   },
   passengers: {
     personal: {
-      ...{ first_name: 'passport', last_name: 'passport', ...sealedPassport },
+      ...{ first_name: 'passport', last_name: 'passport', ...sealedPassport, ...infant },
       ticket_number: money,
     },
     secret: { passport_mark: 'passport' },
@@ -271,7 +282,10 @@ export function isInCopy(table: string, column: string): boolean {
 /** Passport details of which not even an end is shown, and files that may show a passport. */
 const passportDetails: Readonly<Record<string, readonly string[]>> = {
   bookings: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
-  passengers: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
+  passengers: [
+    ...['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
+    ...Object.keys(infant).filter((column) => !column.endsWith('_name')),
+  ],
   documents: ['content'],
 };
 

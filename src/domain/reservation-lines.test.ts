@@ -27,7 +27,7 @@ function person(
   const type = passengerType(age);
   return {
     ...{ family, given, title: passengerTitle(gender, type), type, age, gender, dateOfBirth, passportNumber },
-    ...{ passportExpiry: '2031-05-20', nationality: 'MYS', issuingCountry: 'MYS', ...more },
+    ...{ passportExpiry: '2031-05-20', nationality: 'MYS', issuingCountry: 'MYS', infant: null, ...more },
   };
 }
 
@@ -94,6 +94,47 @@ describe('the lines of a reservation system', () => {
 
   it.each(reservationSystems)('of %s are those of its guide: an adult, a child and an infant', (system) => {
     expect(reservationLines(system, [weiMing, yiXuan, adam], 'MH')).toEqual(lines[system]);
+  });
+
+  const onLap: Readonly<Record<ReservationSystem, ReservationLines>> = {
+    amadeus: {
+      names: ['NM1NG/YI XUAN MISS(CHD/17FEB15)', 'NM1LIM/WEI MING MR(INFBIN HAFIZ/ADAM MSTR/01MAR25)'],
+      documents: [
+        'SRDOCSMHHK1-P-MYS-A57700261-MYS-17FEB15-F-03JUL28-NG-YI XUAN/P1',
+        'SRDOCSMHHK1-P-MYS-A52814467-MYS-09MAR88-M-20MAY31-LIM-WEI MING/P2',
+        'SRDOCSMHHK1-P-MYS-A70000001-MYS-01MAR25-MI-20MAY31-BIN HAFIZ-ADAM/P2',
+      ],
+    },
+    sabre: {
+      names: [
+        '-NG/YI XUAN MISS',
+        '-LIM/WEI MING MR',
+        '-I/BIN HAFIZ/ADAM MSTR',
+        '3INFT/BIN HAFIZ/ADAM/01MAR25-2.1',
+      ],
+      documents: [
+        '3DOCS/P/MYS/A57700261/MYS/17FEB15/F/03JUL28/NG/YI XUAN-1.1',
+        '3DOCS/P/MYS/A52814467/MYS/09MAR88/M/20MAY31/LIM/WEI MING-2.1',
+        '3DOCS/P/MYS/A70000001/MYS/01MAR25/MI/20MAY31/BIN HAFIZ/ADAM-2.1',
+      ],
+    },
+    galileo: {
+      names: [
+        'N.NG/YI XUAN MISS*P-C11 DOB17FEB15',
+        'N.LIM/WEI MING MR',
+        'N.I/BIN HAFIZ/ADAM MSTR*01MAR25',
+        'SI.P3/INFT-P2',
+      ],
+      documents: [
+        'SI.P1/SSRDOCSMHHK1/P/MYS/A57700261/MYS/17FEB15/F/03JUL28/NG/YI XUAN',
+        'SI.P2/SSRDOCSMHHK1/P/MYS/A52814467/MYS/09MAR88/M/20MAY31/LIM/WEI MING',
+        'SI.P2/SSRDOCSMHHK1/P/MYS/A70000001/MYS/01MAR25/MI/20MAY31/BIN HAFIZ/ADAM',
+      ],
+    },
+  };
+
+  it.each(reservationSystems)('of %s link an infant on a lap to its adult', (system) => {
+    expect(reservationLines(system, [yiXuan, { ...weiMing, infant: adam }], 'MH')).toEqual(onLap[system]);
   });
 
   it.each(reservationSystems)('of %s hold nothing but the characters that its keyboard has', (system) => {
@@ -180,7 +221,7 @@ function readBack(system: ReservationSystem, { names, documents }: ReservationLi
     return {
       ...{ family: agrees ? family : `${family}?`, given, title, type, age, gender, dateOfBirth },
       ...{ passportNumber: passport, passportExpiry: readDate(expires, '2099-12-31') },
-      ...{ nationality, issuingCountry: issuing },
+      ...{ nationality, issuingCountry: issuing, infant: null },
     };
   });
 }

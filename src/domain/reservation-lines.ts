@@ -1,8 +1,8 @@
 // Owns the lines that put passengers into a reservation system: a name for each, and the passport as an SSR DOCS. Names are
 // in the letters A to Z already (passenger-name.ts), so no letter of them can be taken for a separator.
 //
-// Every traveller has paid a seat, so an infant here is one with a seat (INS), with a number of its own and the plain
-// gender; MI and FI are for infants on a lap, which nobody can book.
+// An infant with a paid seat (INS) has a number of its own and the plain gender. One on a lap (INF) has none: its passport
+// goes to its adult, with the gender MI or FI.
 //
 // Sources. They are public guides, not contracts: the screen asks people to check the first line.
 // - Amadeus: "Amadeus Quick Reference Guide" (2012), page 29, PNR name element: NM1SMITH/JOHN MR, (CHD/01JAN06), (INS);
@@ -14,6 +14,9 @@
 // - Galileo: support.travelport.com, Formats, Booking File, Name: N.VINK/ROB MSTR*P-C08 DOB12JUN15 and
 //   N.MOONEN/PAUL MSTR*P-INS 10FEB24; Universal API sample 78, "Add DOCS SSR Code":
 //   P/IN/E1234/IN/01JAN76/M/01DEC12/LNAME/FNAME; gdshub.pro for SI.P1/SSRDOCS before it.
+// - Infants on a lap: cxagents.com (Cathay Pacific), Infants: NM1BROWN/ANNE(INFCHAN/SIUMING MSTR/10JAN12) in Amadeus,
+//   -I/CHAN/SIUMING and 3INFT/CHAN/SIUMING/10JAN12-1.1 in Sabre; support.travelport.com, Formats, Booking File, Name:
+//   N.I/MOONEN/PAUL MSTR*30JAN25 and SI.P4/INFT-P2, which links infant 4 to adult 2.
 import type { Gender } from './passenger.ts';
 import type { PassengerType } from './passenger-type.ts';
 
@@ -33,6 +36,8 @@ export interface ReservationPassenger {
   readonly passportExpiry: string;
   readonly nationality: string;
   readonly issuingCountry: string;
+  /** On the passenger's lap. */
+  readonly infant: ReservationPassenger | null;
 }
 
 export interface ReservationLines {
@@ -43,23 +48,30 @@ export interface ReservationLines {
 
 interface Format {
   name(passenger: ReservationPassenger): string;
-  document(passenger: ReservationPassenger, number: number, airline: string): string;
+  document(parts: readonly string[], number: number, airline: string): string;
+  /** After the names of all with a seat; left out where the adult's name holds it. */
+  infantName?(infant: ReservationPassenger): string;
+  /** Links an infant to its adult; left out where the name does. `own` counts on from the last seat. */
+  infantLink?(infant: ReservationPassenger, adult: number, own: number): string;
 }
 
 const formats: Readonly<Record<ReservationSystem, Format>> = {
   amadeus: {
-    name: (passenger) => `NM1${printed(passenger)}${amadeusType(passenger)}`,
-    document: (passenger, number, airline) =>
-      `SRDOCS${airline}HK1-${docsParts(passenger).join('-')}/P${number}`,
+    name: (passenger) => `NM1${printed(passenger)}${amadeusType(passenger)}${amadeusInfant(passenger)}`,
+    document: (parts, number, airline) => `SRDOCS${airline}HK1-${parts.join('-')}/P${number}`,
   },
   sabre: {
     name: (passenger) => `-${printed(passenger)}`,
-    document: (passenger, number) => `3DOCS/${docsParts(passenger).join('/')}-${number}.1`,
+    document: (parts, number) => `3DOCS/${parts.join('/')}-${number}.1`,
+    infantName: (infant) => `-I/${printed(infant)}`,
+    infantLink: ({ family, given, dateOfBirth }, adult) =>
+      `3INFT/${family}/${given}/${shortDate(dateOfBirth)}-${adult}.1`,
   },
   galileo: {
     name: (passenger) => `N.${printed(passenger)}${galileoType(passenger)}`,
-    document: (passenger, number, airline) =>
-      `SI.P${number}/SSRDOCS${airline}HK1/${docsParts(passenger).join('/')}`,
+    document: (parts, number, airline) => `SI.P${number}/SSRDOCS${airline}HK1/${parts.join('/')}`,
+    infantName: (infant) => `N.I/${printed(infant)}*${shortDate(infant.dateOfBirth)}`,
+    infantLink: (_, adult, own) => `SI.P${own}/INFT-P${adult}`,
   },
 };
 
@@ -68,10 +80,21 @@ export function reservationLines(
   passengers: readonly ReservationPassenger[],
   airline: string,
 ): ReservationLines {
-  const { name, document } = formats[system];
+  const { name, document, infantName, infantLink } = formats[system];
+  const infants = passengers.flatMap(({ infant }, index) => (infant ? [{ infant, adult: index + 1 }] : []));
+  const links = infants.map(({ infant, adult }, index) =>
+    infantLink?.(infant, adult, passengers.length + index + 1),
+  );
   return {
-    names: passengers.map(name),
-    documents: passengers.map((passenger, index) => document(passenger, index + 1, airline)),
+    names: [
+      ...passengers.map(name),
+      ...(infantName ? infants.map(({ infant }) => infantName(infant)) : []),
+      ...links.filter((link) => link !== undefined),
+    ],
+    documents: [
+      ...passengers.map((passenger, index) => document(docsParts(passenger), index + 1, airline)),
+      ...infants.map(({ infant, adult }) => document(docsParts(infant, 'I'), adult, airline)),
+    ],
   };
 }
 
@@ -109,11 +132,16 @@ function galileoType({ type, age, dateOfBirth }: ReservationPassenger): string {
   return type === 'child' ? `*P-C${String(age).padStart(2, '0')} DOB${born}` : `*P-INS ${born}`;
 }
 
-function docsParts(passenger: ReservationPassenger): string[] {
+function amadeusInfant({ infant }: ReservationPassenger): string {
+  return infant ? `(INF${printed(infant)}/${shortDate(infant.dateOfBirth)})` : '';
+}
+
+/** The gender of an infant on a lap ends in I. */
+function docsParts(passenger: ReservationPassenger, onLap: '' | 'I' = ''): string[] {
   return [
     ...['P', passenger.issuingCountry, passenger.passportNumber, passenger.nationality],
     shortDate(passenger.dateOfBirth),
-    passenger.gender === 'male' ? 'M' : 'F',
+    `${passenger.gender === 'male' ? 'M' : 'F'}${onLap}`,
     shortDate(passenger.passportExpiry),
     ...[passenger.family, passenger.given],
   ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { homeCountry } from './constants.ts';
 import { countries, countryName, isCountry } from './countries.ts';
 import { parseInput } from './form-input.ts';
-import { travellerInput } from './traveller-input.ts';
+import { infantInput, travellerInput } from './traveller-input.ts';
 
 const trip = { now: new Date('2026-11-16T04:00:00Z'), lastFlightOn: '2026-12-26' };
 const typed = {
@@ -34,6 +34,18 @@ describe('the form of a traveller', () => {
       nationality: 'required',
       issuingCountry: 'invalid_value',
     });
+  });
+});
+
+describe('infantInput', () => {
+  const judge = (dateOfBirth: string) => {
+    const read = parseInput(infantInput(trip), { ...typed, dateOfBirth });
+    return read.ok ? {} : read.fieldErrors;
+  };
+
+  it('takes infants until the second birthday, which must be after the last flight', () => {
+    expect(judge('2024-12-27')).toEqual({});
+    expect(judge('2024-12-26')).toEqual({ dateOfBirth: 'infant_too_old' });
   });
 });
 

@@ -1,7 +1,9 @@
 // Owns the form of one traveller of a paid booking: the passenger form without contact. Leaves the rules of its fields to
 // passenger-input.ts.
 import { z } from 'zod';
+import { childFareAgeYears } from './constants.ts';
 import { wholeNumber } from './fields-input.ts';
+import { ageOn } from './passenger.ts';
 import { passengerInput, passportCountry } from './passenger-input.ts';
 
 const LATEST_VERSION = 16_777_215;
@@ -10,6 +12,14 @@ const version = wholeNumber(0, LATEST_VERSION);
 
 export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
   return passengerInput(trip).omit({ phoneNumber: true, email: true }).extend({ version });
+}
+
+/** By the same rules; on a lap somebody flies until the second birthday, on every flight of the trip. */
+export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
+  return travellerInput(trip).superRefine(({ dateOfBirth }, ctx) => {
+    if (ageOn(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)
+      ctx.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'infant_too_old' });
+  });
 }
 
 /** For bookings made before step 2 asked for them: the first passenger's passport is known but for these. */

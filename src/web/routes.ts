@@ -25,6 +25,7 @@ export default [
     route('my-booking', 'booking/my-booking/find-booking.route.tsx'),
     route('my-booking/:secret', 'booking/my-booking/my-booking.route.tsx'),
     route('my-booking/:secret/travellers/:place', 'booking/travellers/booking-traveller.route.tsx'),
+    route('my-booking/:secret/travellers/:place/infant', 'booking/travellers/booking-infant.route.tsx'),
     route('my-booking/:secret/request/:kind', 'booking/requests/request.route.tsx'),
     route('my-booking/:secret/offer', 'booking/requests/offer.route.tsx'),
     route('my-booking/:secret/flight-change', 'booking/flight-change/flight-change.route.tsx'),

@@ -21,6 +21,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/my-booking': 'public',
   '/my-booking/:secret': 'public',
   '/my-booking/:secret/travellers/:place': 'public',
+  '/my-booking/:secret/travellers/:place/infant': 'public',
   '/my-booking/:secret/request/:kind': 'public',
   '/my-booking/:secret/offer': 'public',
   '/my-booking/:secret/flight-change': 'public',

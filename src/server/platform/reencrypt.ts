@@ -26,7 +26,14 @@ export const encryptedPlaces = [
   { table: 'person_links', columns: ['email'] },
   { table: 'mails', columns: ['values_encrypted'] },
   { table: 'bookings', columns: passportColumns },
-  { table: 'passengers', columns: passportColumns },
+  {
+    table: 'passengers',
+    columns: [
+      ...passportColumns,
+      ...(['infant_passport_number', 'infant_gender', 'infant_date_of_birth'] as const),
+      ...(['infant_passport_expiry', 'infant_nationality', 'infant_issuing_country'] as const),
+    ],
+  },
   { table: 'booking_requests', columns: ['words', 'answer_words', 'offer_words'] },
   { table: 'booking_notes', columns: ['words'] },
   { table: 'documents', columns: ['content'] },

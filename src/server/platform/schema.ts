@@ -424,6 +424,15 @@ export interface PassengersTable {
   entered_at: Date | null;
   passport_mark: Buffer | null;
   not_flying_at: Date | null;
+  /** On the traveller's lap; all null without one. */
+  infant_first_name: string | null;
+  infant_last_name: string | null;
+  infant_passport_number: Buffer | null;
+  infant_gender: Buffer | null;
+  infant_date_of_birth: Buffer | null;
+  infant_passport_expiry: Buffer | null;
+  infant_nationality: Buffer | null;
+  infant_issuing_country: Buffer | null;
 }
 
 /** Filled by triggers; nothing else writes here. */

@@ -183,9 +183,18 @@ async function seedFulfilment({ id, company_id }: BookingRow): Promise<string[]>
       seal(named(column.replace('_', '')), `passengers.${column}|${passenger.id}`),
     ]),
   );
+  const infant = Object.fromEntries(
+    [...columns, ...more].map((column) => [
+      `infant_${column}`,
+      seal(named(`infant${column.replace('_', '')}`), `passengers.infant_${column}|${passenger.id}`),
+    ]),
+  );
   await ctx.db
     .updateTable('passengers')
     .set({
+      ...infant,
+      infant_first_name: named('infantgiven'),
+      infant_last_name: named('infantfamily'),
       first_name: named('given'),
       last_name: named('family'),
       entered_by: 'buyer',
@@ -390,7 +399,7 @@ describe('a person in a database with every kind of row', () => {
 
     const own = JSON.stringify(await exportPerson(ctx, byLink, asked(email)));
     const passports = canaries.filter((name) => ofPassport.test(name));
-    expect(passports).toHaveLength(18);
+    expect(passports).toHaveLength(24);
     for (const name of passports) {
       expect(inExport, 'control').toContain(name);
       expect(own, name).not.toContain(name);

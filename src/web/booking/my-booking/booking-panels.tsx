@@ -121,8 +121,8 @@ export interface SentDocument {
   readonly fileName: string;
   /** Null: for everybody. */
   readonly place: number | null;
-  /** Since when another one stands in its place. */
-  readonly replacedAt: Date | null;
+  /** Says since when another one stands in its place. */
+  readonly replaced: string | null;
 }
 
 type DocumentsProps = {
@@ -145,16 +145,16 @@ export function DocumentsPanel(props: DocumentsProps) {
   return (
     <Panel id="documents" title={m.mine_documents()}>
       <ul className={styles.documents}>
-        {documents.map(({ id, fileName, place, replacedAt }) => (
-          <li key={id} className={replacedAt ? styles.replaced : undefined}>
+        {documents.map(({ id, fileName, place, replaced }) => (
+          <li key={id} className={replaced ? styles.replaced : undefined}>
             <div>
               <b>{fileName}</b>
               <small>
                 {place === null ? m.my_documents_everybody() : m.my_documents_traveller({ place })}
               </small>
-              {replacedAt && <small>{m.my_documents_replaced({ date: formatDateTime(replacedAt) })}</small>}
+              {replaced && <small>{replaced}</small>}
             </div>
-            {!replacedAt && (
+            {!replaced && (
               <ButtonLink
                 size="small"
                 to={paths.bookingDocument(secret, id)}

@@ -30,6 +30,7 @@ import {
   offerNotice,
   offerText,
 } from '#web/booking/requests/offer-texts.server.ts';
+import { withInfantText } from '#web/booking/travellers/infant-text.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
@@ -87,8 +88,17 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         ...{ company: booking.companyName, sold: toldTripOf(booking).trip, secret: params.secret },
         isSaved: url.searchParams.get('answer') === 'saved',
       }),
-    travellers: flies && { ...flies, notFlying: notFlyingText(flies.notFlying) },
-    documents,
+    travellers: flies && {
+      ...flies,
+      travellers: withInfantText(flies),
+      notFlying: notFlyingText(flies.notFlying),
+    },
+    documents: documents.map(({ id, fileName, place, replacedAt: at }) => ({
+      id,
+      fileName,
+      place,
+      replaced: at && m.my_documents_replaced({ date: formatDateTime(at) }),
+    })),
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
     requests: requests && {
       requests: requests.requests.map((request) => ({ ...request, offerText: offerText(request) })),

@@ -1,6 +1,7 @@
 // Reads the posted form of one traveller and says what became of it.
+import { adultAgeYears } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { TravellerOutcome } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import type { InfantOutcome } from '#server/features/bookings/fulfilment/infants.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { typedValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';
@@ -17,9 +18,10 @@ const refusals = {
   flown: { status: 409, text: m.travellers_flown },
   flightCancelled: { status: 409, text: m.travellers_flight_cancelled },
   limited: { status: 429, text: m.travellers_limited },
+  notAdult: { status: 409, text: () => m.infants_not_adult({ age: adultAgeYears }) },
 } as const;
 
-export function refuseEntry(outcome: Exclude<TravellerOutcome, 'saved'>, values: FormValues) {
+export function refuseEntry(outcome: Exclude<InfantOutcome, 'saved'>, values: FormValues) {
   const { status, text } = refusals[outcome];
   return refuse(status, { message: text(), values }, { headers: privateHeaders });
 }

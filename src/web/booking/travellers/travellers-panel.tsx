@@ -13,6 +13,11 @@ export interface TravellersView {
     readonly place: number;
     readonly name: string | null;
     readonly missing: 'all' | 'countries' | null;
+    /** On the lap; an action where one can be entered or changed. */
+    readonly infant: {
+      readonly says: string | null;
+      readonly action: { readonly label: string; readonly name: string } | null;
+    };
   }[];
   /** Who was taken off; null when everyone flies. */
   readonly notFlying: string | null;
@@ -98,7 +103,7 @@ function standText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView
 
 type RowProps = { traveller: TravellersView['travellers'][number]; secret: string; mayEnter: boolean };
 
-function Row({ traveller: { place, name, missing }, secret, mayEnter }: RowProps) {
+function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: RowProps) {
   const to = paths.bookingTraveller(secret, place);
   return (
     <li className={missing === null ? `${styles.row} ${styles.entered}` : styles.row}>
@@ -108,6 +113,7 @@ function Row({ traveller: { place, name, missing }, secret, mayEnter }: RowProps
       <div className={styles.who}>
         <b>{name ?? m.travellers_number({ place })}</b>
         <small>{missingText(missing)}</small>
+        {infant.says && <small>{infant.says}</small>}
       </div>
       {mayEnter && (
         <div className={styles.ways}>
@@ -125,6 +131,11 @@ function Row({ traveller: { place, name, missing }, secret, mayEnter }: RowProps
               }
             >
               {missing === 'all' ? m.travellers_add() : m.travellers_finish()}
+            </ButtonLink>
+          )}
+          {infant.action && (
+            <ButtonLink size="small" to={paths.bookingInfant(secret, place)} aria-label={infant.action.name}>
+              {infant.action.label}
             </ButtonLink>
           )}
           {missing === 'all' && place > 1 && (

@@ -66,12 +66,13 @@ export type TravellerVerdict =
   | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
-/** By the same rules, without contact. */
+/** By the same rules, without contact. An infant on a lap has one more. */
 export function validateTraveller(
   typed: TravellerTyped,
   trip: { readonly now: Date; readonly lastFlightOn: string },
+  input: typeof travellerInput = travellerInput,
 ): TravellerVerdict {
-  const parsed = parseInput(travellerInput(trip), {
+  const parsed = parseInput(input(trip), {
     firstName: typed.firstName,
     lastName: typed.lastName,
     gender: typed.gender,

@@ -88,7 +88,8 @@ function namesOf(passengers: CompanyFulfilment['notFlying']): string {
   return passengers.map(({ place, ticketName }) => ticketName ?? m.offers_traveller({ place })).join(', ');
 }
 
-function Name({ passenger: { place, ticketName, enteredBy, enteredAt } }: { passenger: PassengerToTicket }) {
+function Name({ passenger }: { passenger: PassengerToTicket }) {
+  const { place, ticketName, enteredBy, enteredAt, infant } = passenger;
   return (
     <>
       <b>{`${place}. ${ticketName ?? m.fulfilment_not_given()}`}</b>
@@ -96,26 +97,30 @@ function Name({ passenger: { place, ticketName, enteredBy, enteredAt } }: { pass
       {enteredBy && enteredAt && (
         <small>{enteredTexts[enteredBy]({ when: formatDateTime(enteredAt) })}</small>
       )}
+      {infant && <small>{m.fulfilment_infant({ name: infant.ticketName ?? infant.lastName })}</small>}
     </>
   );
 }
 
 type CellProps = { passenger: PassengerToTicket; passports: PassportAccess };
 
-function Birth({ passenger: { passport }, passports }: CellProps) {
+function Birth({ passenger: { passport, infant }, passports }: CellProps) {
   if (!passport) return passports === 'none' ? m.fulfilment_hidden() : m.fulfilment_none();
   const { gender, dateOfBirth, ageOnDeparture: age } = passport;
   return (
     <>
       {[gender && genderNames[gender](), dateOfBirth && formatDate(dateOfBirth)].filter(Boolean).join(', ')}
       {age !== null && <small>{m.fulfilment_age({ age })}</small>}
+      {infant?.passport?.dateOfBirth && (
+        <small>{m.fulfilment_infant_born({ date: formatDate(infant.passport.dateOfBirth) })}</small>
+      )}
     </>
   );
 }
 
 type PassportProps = CellProps & { lastFlightOn: string };
 
-function Passport({ passenger: { passport }, passports, lastFlightOn }: PassportProps) {
+function Passport({ passenger: { passport, infant }, passports, lastFlightOn }: PassportProps) {
   if (!passport) return passports === 'none' ? m.fulfilment_hidden() : m.fulfilment_none();
   const { passportNumber, passportExpiry: expiry, nationality, issuingCountry } = passport;
   const isShort = expiry !== undefined && passportWarning(expiry, lastFlightOn) !== null;
@@ -137,6 +142,9 @@ function Passport({ passenger: { passport }, passports, lastFlightOn }: Passport
             })
           : m.fulfilment_countries_missing()}
       </small>
+      {infant?.passport && (
+        <small>{m.fulfilment_infant_passport({ number: infant.passport.passportNumber })}</small>
+      )}
     </>
   );
 }

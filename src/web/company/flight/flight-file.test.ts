@@ -18,7 +18,14 @@ const booking = (reference: string, pnr: string): ManifestBooking => ({
   namesBy: new Date('2026-11-23T10:00:00.000Z'),
   ticketsOn: '2026-11-25',
   passengers: [
-    { place: 1, name: { family: 'LIM', given: 'WEI MING' }, state: 'begun', ticket: null, details: null },
+    {
+      place: 1,
+      name: { family: 'LIM', given: 'WEI MING' },
+      state: 'begun',
+      ticket: null,
+      details: null,
+      infant: null,
+    },
   ],
 });
 
@@ -37,6 +44,18 @@ const manifest: Manifest = {
 describe('the file of a departure', () => {
   it('has a cell for each heading', () => {
     expect(flightFileRows(manifest)[0]).toHaveLength(flightFileHead().length);
+  });
+
+  it('has a row for an infant on a lap', () => {
+    const [own] = manifest.bookings;
+    const [adult] = own?.passengers ?? [];
+    if (!own || !adult) throw new Error('expected a passenger');
+    const infant = { name: { family: 'LIM', given: 'JUN KAI' }, details: null };
+    const rows = flightFileRows({ ...manifest, bookings: [{ ...own, passengers: [{ ...adult, infant }] }] });
+    expect(rows.map((row) => [row[3], row.at(-1)])).toEqual([
+      ['WEI MING', ''],
+      ['JUN KAI', 'Infant on the lap of LIM/WEI MING'],
+    ]);
   });
 
   it('names the PNR of each booking', () => {

@@ -1,6 +1,6 @@
-// The file of a departure: one row for each passenger, also for those who are missing. The same cells go into a file of
+// The file of a departure: one row for each passenger, also for those who are missing, and for each infant on a lap. The same cells go into a file of
 // comma-separated values and into a workbook.
-import type { Manifest, ManifestBooking, ManifestPassenger } from '#domain/manifest.ts';
+import type { Manifest, ManifestPassenger } from '#domain/manifest.ts';
 import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -21,17 +21,25 @@ export function flightFileRows(manifest: Manifest): string[][] {
   const { flightNumber, departsOn, route } = trip.outbound.flights[0];
   const flight = [flightNumber, formatDate(departsOn), route].join(' ');
   return bookings.flatMap((booking) =>
-    booking.passengers.map((passenger) => [
-      booking.pnr,
-      flight,
-      ...passengerCells(passenger),
-      ...lastCells(booking, passenger),
-    ]),
+    booking.passengers.flatMap((passenger) => {
+      const row = (who: Pick<ManifestPassenger, 'name' | 'details'>, ticket: string) => [
+        booking.pnr,
+        flight,
+        ...passengerCells(who),
+        ...[booking.phoneNumber, booking.reference, ticket],
+      ];
+      const { infant, name } = passenger;
+      const adult = name ? `${name.family}/${name.given}` : '';
+      return [
+        row(passenger, passenger.ticket ?? ''),
+        ...(infant ? [row(infant, m.flights_file_infant({ adult }))] : []),
+      ];
+    }),
   );
 }
 
 /** What is not known is empty; dates as everywhere in the office, so that no spreadsheet takes them for another one. */
-function passengerCells({ name, details }: ManifestPassenger): string[] {
+function passengerCells({ name, details }: Pick<ManifestPassenger, 'name' | 'details'>): string[] {
   const { gender, dateOfBirth, passportExpiry, ageOnDeparture: age = null } = details ?? {};
   const title = gender && age !== null ? passengerTitle(gender, passengerType(age)) : '';
   return [
@@ -40,8 +48,4 @@ function passengerCells({ name, details }: ManifestPassenger): string[] {
     ...[details?.nationality ?? '', details?.passportNumber ?? '', details?.issuingCountry ?? ''],
     passportExpiry ? formatDate(passportExpiry) : '',
   ];
-}
-
-function lastCells({ phoneNumber, reference }: ManifestBooking, { ticket }: ManifestPassenger): string[] {
-  return [phoneNumber, reference, ticket ?? ''];
 }

@@ -67,7 +67,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                 <BookingHead booking={booking} dealPnr={manifest.pnr} />
               </th>
             </tr>
-            {booking.passengers.map((passenger) => (
+            {booking.passengers.flatMap((passenger) => [
               <tr key={passenger.number} className={styles.passenger} data-state={passenger.state}>
                 <td className={styles.onPaper}>
                   <span className={styles.box} />
@@ -79,8 +79,23 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                   lastFlightOn={manifest.trip.lastFlightOn}
                   to={mayChange && booking.isAhead ? formOf(booking, passenger) : null}
                 />
-              </tr>
-            ))}
+              </tr>,
+              passenger.infant && (
+                <tr key={`${passenger.number} infant`} className={styles.passenger} data-state="complete">
+                  <td className={styles.onPaper}>
+                    <span className={styles.box} />
+                  </td>
+                  <td className={styles.number}>{m.flights_infant_mark()}</td>
+                  <Cells
+                    passenger={{ ...passenger, ...passenger.infant, state: 'complete', ticket: null }}
+                    isOnLap
+                    passports={passports}
+                    lastFlightOn={manifest.trip.lastFlightOn}
+                    to={null}
+                  />
+                </tr>
+              ),
+            ])}
           </tbody>
         ))}
         <tfoot>
@@ -173,9 +188,11 @@ type CellsProps = {
   lastFlightOn: string;
   /** Where the details are entered; null for people who may not. */
   to: string | null;
+  /** An infant without a seat, in the row after its adult. */
+  isOnLap?: boolean;
 };
 
-function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
+function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: CellsProps) {
   const { number, name, state, ticket, details } = passenger;
   if (!name) {
     return (
@@ -214,7 +231,7 @@ function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
           <td className={styles.type}>{type ? typeNames[type]() : lacks}</td>
           <td className={styles.gender}>{gender ? genderLetters[gender]() : lacks}</td>
           {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>}
-          <td>{nationality ?? lacks}</td>
+          <td>{nationality ? countriesText(nationality, details?.issuingCountry) : lacks}</td>
           <td className={styles.figures}>{passportNumber ?? lacks}</td>
           <td className={isShort ? styles.warn : undefined} data-label={m.flights_column_expires()}>
             {passportExpiry ? formatDate(passportExpiry) : lacks}
@@ -222,8 +239,9 @@ function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
         </>
       )}
       <td className={styles.ticket}>
+        {isOnLap && m.flights_infant_on_lap({ number })}
         {ticket ??
-          (state === 'begun' && to ? (
+          (isOnLap ? null : state === 'begun' && to ? (
             <Link to={to} aria-label={m.flights_correct_one({ number })} className={styles.onScreen}>
               {m.flights_correct()}
             </Link>
@@ -233,4 +251,11 @@ function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
       </td>
     </>
   );
+}
+
+/** The issuing country only where it is another one. */
+function countriesText(nationality: string, issuing: string | undefined): string {
+  return issuing === undefined || issuing === nationality
+    ? nationality
+    : m.flights_countries({ nationality, issuing });
 }

@@ -1,6 +1,7 @@
 // The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
 import {
+  childFareAgeYears,
   maxPasswordCharacters,
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
@@ -56,6 +57,7 @@ const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   expired_passport: () => m.field_expired_passport(),
   passport_expires_before_flight: () => m.field_passport_expires_before_flight(),
   birth_date_in_future: () => m.field_birth_date_in_future(),
+  infant_too_old: () => m.field_infant_too_old({ age: childFareAgeYears }),
   birth_date_too_long_ago: () => m.field_birth_date_too_long_ago(),
   acknowledgement_required: () => m.field_acknowledgement_required(),
 };

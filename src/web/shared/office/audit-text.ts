@@ -99,6 +99,8 @@ const actions: Record<AuditAction, () => string> = {
   'booking.sendNames': m.activity_names_sent,
   'booking.ticket': m.activity_ticketed,
   'booking.ticketSome': m.activity_some_ticketed,
+  'booking.infantEntered': m.activity_infant_entered,
+  'booking.infantRemoved': m.activity_infant_removed,
   'booking.correctTickets': m.activity_tickets_corrected,
   'booking.sendDocuments': m.activity_documents_sent,
   'booking.sendMoreDocuments': m.activity_more_documents_sent,

@@ -107,6 +107,8 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   called: ({ detail: { outcome = 'reached' }, ...values }) => calls[outcome](values),
   namesAsked: m.timeline_say_names_asked,
   namesEntered: ({ who, detail: { place = 0 } }) => m.timeline_say_names_entered({ who, place }),
+  infantEntered: m.timeline_say_infant_entered,
+  infantRemoved: m.timeline_say_infant_removed,
   correctionAsked: m.timeline_say_correction_asked,
   cancellationAsked: m.timeline_say_cancellation_asked,
   requestAccepted: m.timeline_say_request_accepted,

@@ -177,6 +177,28 @@ export function toPassenger(
     version: row.link_version,
     ticketNumber: row.ticket_number,
     passport: passportNumber ? toDetails(passportNumber, open, booking, passports) : null,
+    infant: toInfant(ctx, booking, row, passports),
+  };
+}
+
+function toInfant(
+  ctx: AppContext,
+  booking: SoldBooking,
+  row: PassengerRow,
+  passports: PassportAccess,
+): PassengerToTicket['infant'] {
+  const { infant_first_name: firstName, infant_last_name: lastName } = row;
+  if (firstName === null || lastName === null) return null;
+  const open = (column: SealedColumn): string | undefined => {
+    const sealed = row[`infant_${column}`];
+    return sealed ? opened(ctx, sealed, `passengers.infant_${column}|${row.id}`) : undefined;
+  };
+  const passportNumber = passports === 'none' ? undefined : open('passport_number');
+  return {
+    firstName,
+    lastName,
+    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
+    passport: passportNumber ? toDetails(passportNumber, open, booking, passports) : null,
   };
 }
 

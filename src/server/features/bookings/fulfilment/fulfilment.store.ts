@@ -200,6 +200,16 @@ export async function findSoldBooking(db: Db, bookingId: string) {
 
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
 
+/** What the deal included when it was booked. */
+export async function findIncluded(db: Db, bookingId: string) {
+  const row = await db
+    .selectFrom('bookings')
+    .select('included')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.included ?? {};
+}
+
 /** Where the buyer booked, for links made without a configured address. */
 export async function findLinkBase(db: Db, bookingId: string): Promise<string | null> {
   const row = await db

@@ -63,9 +63,9 @@ describe('the buyer', () => {
     const view = await listTravellers(world.ctx, bookingId);
     expect(view).toMatchObject({ state: 'collecting', entered: 2, mayEnter: true });
     expect(view?.travellers).toEqual([
-      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, version: 0 },
-      { place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, version: 1 },
-      { place: 3, name: null, missing: 'all', version: 0 },
+      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, infant: null, version: 0 },
+      { place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, infant: null, version: 1 },
+      { place: 3, name: null, missing: 'all', infant: null, version: 0 },
     ]);
     expect(JSON.stringify(view)).not.toMatch(/K60317725|A12345678|2017/);
   });

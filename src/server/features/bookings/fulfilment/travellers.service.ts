@@ -3,6 +3,7 @@
 // the code that has the booking's link.
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
+import { lapInfants } from '#domain/included.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -16,6 +17,7 @@ import { type BookingStory, findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
   findFulfilment,
+  findIncluded,
   findLinkBase,
   findPassengerById,
   findSoldBooking,
@@ -38,6 +40,8 @@ export interface Traveller {
   readonly name: string | null;
   /** What is still needed: everything, or of the first passenger the passport's countries. */
   readonly missing: 'all' | 'countries' | null;
+  /** The infant on the lap, as the airline prints the name. */
+  readonly infant: string | null;
   readonly version: number;
 }
 
@@ -57,16 +61,19 @@ export interface Travellers {
   readonly mayConfirmArrival: boolean;
   readonly arrivedAt: Date | null;
   readonly lastFlightOn: string;
+  /** Whether the seller takes infants on a lap free or for a fee; null if it does not. */
+  readonly lapInfants: 'free' | 'fee' | null;
 }
 
 /** Null for a booking without seats. */
 export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
-  const [booking, fulfilment, passengers, notFlying, story] = await Promise.all([
+  const [booking, fulfilment, passengers, notFlying, story, included] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listPassengers(ctx.db, bookingId),
     listNotFlying(ctx.db, bookingId),
     findStory(ctx, ctx.db, bookingId),
+    findIncluded(ctx.db, bookingId),
   ]);
   if (!booking || !fulfilment || !story) return null;
   const { state } = fulfilment;
@@ -84,6 +91,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
     mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
     arrivedAt: fulfilment.arrived_at,
     lastFlightOn: booking.last_flight_on,
+    lapInfants: lapInfants(included),
   };
 }
 
@@ -98,7 +106,18 @@ function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
   const lastName = passenger.last_name ?? (isLead ? booking.last_name : '');
   const isPassportKnown = isLead && booking.passport_number !== null;
   const missing = entered_at !== null ? null : isPassportKnown ? 'countries' : 'all';
-  return { place, name: ticketName({ firstName, lastName })?.printed ?? null, missing, version };
+  const { infant_first_name, infant_last_name } = passenger;
+  const infant =
+    infant_first_name && infant_last_name
+      ? ticketName({ firstName: infant_first_name, lastName: infant_last_name })
+      : null;
+  return {
+    place,
+    name: ticketName({ firstName, lastName })?.printed ?? null,
+    missing,
+    infant: infant?.printed ?? null,
+    version,
+  };
 }
 
 export interface TravellerEntry {
@@ -116,18 +135,20 @@ export async function enterTraveller(
   return enter(ctx, { bookingId, place, by: 'buyer' }, entry);
 }
 
+/** Returns false once a booking's details were entered too often within the hour. */
+export async function countEntry(ctx: AppContext, bookingId: string): Promise<boolean> {
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'traveller-details', key: bookingId, max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  return allowed;
+}
+
 async function enter(
   ctx: AppContext,
   whose: { readonly bookingId: string; readonly place: number; readonly by: 'buyer' | 'traveller' },
   { version, details, clientAddress }: TravellerEntry,
 ): Promise<TravellerOutcome> {
-  const limit = await countHits(ctx, [
-    {
-      ...{ bucket: 'traveller-details', key: whose.bookingId },
-      ...{ max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
-    },
-  ]);
-  if (!limit.allowed) return 'limited';
+  if (!(await countEntry(ctx, whose.bookingId))) return 'limited';
   const audit = { actor: { kind: 'system' }, clientAddress } as const;
   return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
 }

@@ -191,9 +191,14 @@ function toManifestPassenger(
   const opened = toPassenger(ctx, booking, row, passports);
   const { place, firstName, lastName, passport } = opened;
   const ticket = ticketEvidence(opened.ticketNumber, { state: booking.fulfilmentState, pnr: booking.pnr });
-  const [family = '', given = ''] = ticketName({ firstName, lastName })?.printed.split('/') ?? [];
-  const name = family && given ? { family, given } : null;
-  return { place, name, state: stateOf(booking, row, name !== null), ticket, details: passport };
+  const name = printedName({ firstName, lastName });
+  const infant = opened.infant && { name: printedName(opened.infant), details: opened.infant.passport };
+  return { place, name, state: stateOf(booking, row, name !== null), ticket, details: passport, infant };
+}
+
+function printedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {
+  const [family = '', given = ''] = ticketName(person)?.printed.split('/') ?? [];
+  return family && given ? { family, given } : null;
 }
 
 /** Told by what is there, without opening it: people who see no passports are told as well. */

@@ -1,0 +1,20 @@
+// The words about infants in the list of travellers, made on the server to keep them out of the page's scripts.
+import { m } from '#locales/messages/messages.js';
+import type { Traveller, Travellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
+
+export function withInfantText({ travellers, lapInfants }: Pick<Travellers, 'travellers' | 'lapInfants'>) {
+  return travellers.map((traveller) => ({
+    ...traveller,
+    infant: infantText(traveller, lapInfants !== null),
+  }));
+}
+
+function infantText({ place, missing, infant: name }: Traveller, takesInfants: boolean) {
+  const action = name
+    ? { label: m.infants_change(), name: m.infants_change_for({ place }) }
+    : { label: m.infants_add(), name: m.infants_add_for({ place }) };
+  return {
+    says: name && m.infants_with({ name }),
+    action: missing === null && takesInfants ? action : null,
+  };
+}
