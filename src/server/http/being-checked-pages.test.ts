@@ -1,6 +1,6 @@
 // What a buyer reads while a bank decides longer than a hold lasts, and afterwards, on the result page and my booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { ageSessions } from '#dev/second-factor.ts';
@@ -8,6 +8,7 @@ import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { decideReview } from '#server/features/bookings/desk/desk.service.ts';
+import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 let world: BookingFixture;
@@ -138,6 +139,16 @@ describe('afterwards', () => {
     const { result, mine } = await pages(booking);
     for (const page of [result, mine])
       expect(page).toContain('Your payment arrived after the time to pay had ended.');
+  });
+
+  it('promises a late payer no seats on a flight that the airline cancelled', async () => {
+    const booking = await beingChecked();
+    await world.pay(booking.billId);
+    const { id: dealId, company_id } = booking.deal;
+    await enterFlightChange(world.ctx, companyActor(company_id), { dealId, flights: null, note: '' });
+    const { mine } = await pages(booking);
+    expect(mine).toContain('The airline cancelled this flight.');
+    expect(mine).not.toContain('so they are yours');
   });
 
   it('paid without seats, the full amount comes back', async () => {

@@ -22,7 +22,7 @@ export function statusText({ booking, story }: Standing): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
-      return [booking.isLate && m.result_late(), story.status].filter(Boolean).join(' ');
+      return [booking.isLate && story.isAhead && m.result_late(), story.status].filter(Boolean).join(' ');
     case 'awaiting_payment':
       return booking.payUrl && !booking.isAtBank ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
