@@ -1,6 +1,6 @@
 // Owns what it means that an airline changed or cancelled flights that were sold: what is now stands beside what was sold,
 // and the buyer answers. Leaves reading the forms to flight-change-input.ts.
-import type { Trip } from './deal.ts';
+import { lastFlightOn, type Trip } from './deal.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];
@@ -15,6 +15,14 @@ export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAn
 }
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
+
+/** Changed flights until the last of them has left; a flight that does not fly at any time. */
+export function mayAnswerChange(
+  { kind, ...flights }: BothWays & { kind: FlightChangeKind },
+  today: string,
+): boolean {
+  return kind === 'cancelled' || lastFlightOn(flights) >= today;
+}
 
 const legsOf = ({ outbound, back }: BothWays) => [...outbound, ...(back ?? [])];
 

@@ -10,7 +10,8 @@ export interface FlightChangeView {
   readonly note: string | null;
   readonly saved: string | null;
   readonly answered: string | null;
-  readonly way: { readonly to: string; readonly text: string };
+  /** Null once it cannot be answered. */
+  readonly way: { readonly to: string; readonly text: string } | null;
   readonly sold: { readonly trip: TripView; readonly name: string } | null;
 }
 
@@ -27,11 +28,13 @@ export function FlightChangePanel({ title, text, note, saved, answered, way, sol
         </Banner>
       )}
       {answered && <p>{answered}</p>}
-      <div className={styles.way}>
-        <ButtonLink kind={answered ? 'line' : 'primary'} to={way.to} wide="phone">
-          {way.text}
-        </ButtonLink>
-      </div>
+      {way && (
+        <div className={styles.way}>
+          <ButtonLink kind={answered ? 'line' : 'primary'} to={way.to} wide="phone">
+            {way.text}
+          </ButtonLink>
+        </div>
+      )}
       {sold && (
         <details className={styles.sold}>
           <summary>{sold.name}</summary>

@@ -20,11 +20,13 @@ interface About {
   readonly sold: TripView;
   readonly secret: string;
   readonly isSaved: boolean;
+  /** False once the last flight has left. */
+  readonly mayAnswer: boolean;
 }
 
 export function flightChangeView(
   change: Change,
-  { company, sold, secret, isSaved }: About,
+  { company, sold, secret, isSaved, mayAnswer }: About,
 ): FlightChangeView {
   const { kind, note, answer, answeredAt } = change;
   const when = formatDateTime(change.madeAt);
@@ -37,10 +39,12 @@ export function flightChangeView(
     note: note ? m.mine_change_note({ company, note }) : null,
     saved: isSaved && answer ? m.mine_change_saved({ company }) : null,
     answered: answered ? m.mine_change_answered(answered) : null,
-    way: {
-      to: paths.answerFlightChange(secret),
-      text: answer ? m.mine_change_answer_again() : m.mine_change_answer(),
-    },
+    way: mayAnswer
+      ? {
+          to: paths.answerFlightChange(secret),
+          text: answer ? m.mine_change_answer_again() : m.mine_change_answer(),
+        }
+      : null,
     sold: isCancelled ? null : { trip: sold, name: m.mine_change_sold() },
   };
 }

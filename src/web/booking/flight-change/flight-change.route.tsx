@@ -47,6 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const refusals = {
   stale: { status: 409, text: m.mine_change_stale },
+  flown: { status: 409, text: m.mine_status_flown },
   limited: { status: 429, text: m.travellers_limited },
 } as const;
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import { mayAnswerChange } from '#domain/flight-change.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime, klDate } from '#domain/time.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -87,6 +88,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       flightChangeView(change, {
         ...{ company: booking.companyName, sold: toldTripOf(booking).trip, secret: params.secret },
         isSaved: url.searchParams.get('answer') === 'saved',
+        mayAnswer: mayAnswerChange(change, klDate(ctx.now())),
       }),
     travellers: flies && {
       ...flies,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { dealPhase, type Leg } from '#domain/deal.ts';
+import { dealPhase, type Leg, lastFlightOn } from '#domain/deal.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
@@ -423,6 +423,19 @@ describe('an answer', () => {
     const answer = { bookingId, changeId, answer: 'accept', note: '', clientAddress } as const;
     expect(await answerFlightChange(world.ctx, answer)).toBe('stale');
     expect(await answerFlightChange(world.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
+  });
+
+  it('is refused once the last flight has left', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, answer: 'call', note: '', clientAddress } as const;
+    const lastDay = lastFlightOn(trip.flights);
+    world.ctx.setNow(klWallClock(lastDay, '23:59'));
+    expect(await answerFlightChange(world.ctx, answer)).toBe('saved');
+    world.ctx.setNow(klWallClock(addDays(lastDay, 1), '00:00'));
+    expect(await answerFlightChange(world.ctx, answer)).toBe('flown');
   });
 });
 

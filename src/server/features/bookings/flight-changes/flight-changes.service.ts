@@ -10,6 +10,7 @@ import {
   type FlightChangeAnswer,
   type ListedAnswer,
   type ListedChange,
+  mayAnswerChange,
   movesIntoPast,
   possibleAnswers,
 } from '#domain/flight-change.ts';
@@ -182,7 +183,7 @@ async function changeOf(db: AppContext['db'], bookingId: string): Promise<Answer
   };
 }
 
-/** `stale`: the flights have changed once more since the page was opened. */
+/** `stale`: the flights have changed once more since the page was opened. `flown`: the last flight has left. */
 export async function answerFlightChange(
   ctx: AppContext,
   given: {
@@ -192,7 +193,7 @@ export async function answerFlightChange(
     readonly note: string;
     readonly clientAddress: string;
   },
-): Promise<'saved' | 'stale' | 'limited'> {
+): Promise<'saved' | 'stale' | 'flown' | 'limited'> {
   const { bookingId, changeId, answer, clientAddress } = given;
   const now = ctx.now();
   const limit = { max: ANSWERS_PER_HOUR, windowSeconds: HOUR_SECONDS };
@@ -201,6 +202,7 @@ export async function answerFlightChange(
   return ctx.db.transaction().execute(async (tx) => {
     const change = await findChangeOfBooking(tx, bookingId);
     if (change?.id !== changeId || !possibleAnswers(change.kind).includes(answer)) return 'stale';
+    if (!mayAnswerChange({ kind: change.kind, ...readSoldFlights(change.legs) }, klDate(now))) return 'flown';
     const booking = await findBooking(tx, bookingId);
     if (!booking) return 'stale';
     await upsertAnswer(tx, { ...given, now });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { tripView } from '#domain/trip-view.ts';
+import { flightChangeView } from './flight-change-view.server.ts';
+
+const leg = {
+  flightNumber: 'OD 185',
+  departsOn: '2026-12-14',
+  route: 'KUL-CMB',
+  departureTime: '14:05',
+  arrivalTime: '15:10',
+  dayOffset: null,
+};
+const change = {
+  kind: 'changed',
+  note: '',
+  madeAt: new Date('2026-12-02T04:00:00Z'),
+  answer: null,
+  answeredAt: null,
+} as const;
+const about = {
+  company: 'Wira Travel',
+  sold: tripView({ outbound: [leg], back: null }),
+  secret: 's',
+  isSaved: false,
+};
+
+describe('flightChangeView', () => {
+  it('asks for an answer as long as there can be one', () => {
+    expect(flightChangeView(change, { ...about, mayAnswer: true }).way?.text).toBe('Answer');
+    expect(flightChangeView(change, { ...about, mayAnswer: false }).way).toBeNull();
+  });
+});
