@@ -160,7 +160,11 @@ async function readManifest(
     const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
     return {
       ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
-      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, pnr: booking.pnr || deal.pnr, passengers },
+      ...{
+        buyerName: `${booking.first_name} ${booking.last_name}`,
+        pnr: booking.pnr || deal.pnr,
+        passengers,
+      },
       ...dueTimes(stories.get(booking.id)),
     };
   });
