@@ -15,8 +15,7 @@ const booking = (reference: string, pnr: string): ManifestBooking => ({
   buyerName: 'Lim Wei Ming',
   phoneNumber: '+60 12-345 6789',
   pnr,
-  namesBy: new Date('2026-11-23T10:00:00.000Z'),
-  ticketsOn: '2026-11-25',
+  ...{ isAhead: true, namesDueAt: null, ticketsDueAt: null },
   passengers: [
     {
       place: 1,
