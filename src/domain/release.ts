@@ -38,12 +38,26 @@ export function shareRelease(facts: ReleaseFacts, today: string): Release {
   // What the refund left to the company; there is nothing to deliver.
   if (facts.isCancelled) return { kind: 'on', date: workingDayAfter(lastFlightOn) };
   if (facts.hasOpenCancellation) return { kind: 'waits', for: 'cancellation_request' };
-  const provenOn = earliestDate([dayInTime(facts.documentsEmailedAt, departsOn), dayOf(facts.arrivedAt)]);
+  const provenOn = documentsProvenOn(facts);
   if (provenOn !== null && facts.releaseRule === 'after_documents')
     return { kind: 'on', date: workingDayAfter(provenOn) };
-  const sentOn = provenOn ?? dayInTime(facts.documentsSentAt, departsOn);
+  const sentOn = documentsSentOn(facts);
   if (sentOn !== null) return { kind: 'on', date: workingDayAfter(laterDate(sentOn, lastFlightOn)) };
   return { kind: 'waits', for: today > departsOn ? 'super_admin' : 'documents' };
+}
+
+/** Also with an open request to cancel, which its company cannot grant after the departure: a super admin decides. */
+export function hasFlownWithoutDocuments(facts: ReleaseFacts, today: string): boolean {
+  const flies = !facts.isCancelled && !facts.isFlightCancelled;
+  return flies && today > facts.departsOn && documentsSentOn(facts) === null;
+}
+
+function documentsProvenOn({ documentsEmailedAt, arrivedAt, departsOn }: ReleaseFacts): string | null {
+  return earliestDate([dayInTime(documentsEmailedAt, departsOn), dayOf(arrivedAt)]);
+}
+
+function documentsSentOn(facts: ReleaseFacts): string | null {
+  return documentsProvenOn(facts) ?? dayInTime(facts.documentsSentAt, facts.departsOn);
 }
 
 function workingDayAfter(day: string): string {

@@ -287,6 +287,13 @@ describe('a booking that flew without documents', () => {
     expect(await balances(booking)).toMatchObject({ awaiting: 0, owed: 0, refundDue: 3_998 });
   });
 
+  it('is on the desk although a request to cancel is open', async () => {
+    const booking = await paid();
+    await ask(booking);
+    await sweepOn('2026-12-21');
+    expect(await needs(booking)).toEqual(['flownWithoutDocuments']);
+  });
+
   it('is the only one that a super admin can release', async () => {
     const [early, sent, asked] = [await paid(), await paid(), await paid()];
     await sendAnotherWay(sent);

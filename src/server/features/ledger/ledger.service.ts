@@ -3,7 +3,7 @@
 // stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/ledger.ts';
 import type { MoneyFacts } from '#domain/money-place.ts';
-import { type Release, shareRelease } from '#domain/release.ts';
+import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/release.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -117,7 +117,7 @@ export async function recordProviderFeesInLedger(
 
 export interface MovedShares {
   readonly moved: number;
-  /** Bookings that only a super admin can release or refund. */
+  /** Bookings about which a super admin decides. */
   readonly flownWithoutDocuments: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export async function moveDueShares(ctx: AppContext): Promise<MovedShares> {
     const batch = await listSharesToMove(ctx.db, { today, after, limit: MOVED_AT_ONCE });
     for (const share of batch) {
       const release = shareRelease(share, today);
-      if (release.kind === 'waits' && release.for === 'super_admin') flownWithoutDocuments.push(share.id);
+      if (hasFlownWithoutDocuments(share, today)) flownWithoutDocuments.push(share.id);
       if (isDue(release, today) && (await moveShare(ctx, share.id, { now, today }))) moved += 1;
     }
     after = batch.at(-1)?.id ?? after;
