@@ -9,6 +9,7 @@ import { expectBooksAgree } from '#dev/book-agreement.ts';
 import { type BookingFixture, billIdOf } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
+import { forgetBookings, withoutGuards } from '#dev/forget-bookings.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { monthsLater } from '#domain/month.ts';
@@ -498,10 +499,6 @@ async function createOffice() {
   return { fixture, ctx: { ...fixture.ctx, config: { ...fixture.ctx.config, payouts } } };
 }
 
-/** A comparison of all bookings stays quick with the bookings of one life. */
-const forgetLives = ({ db }: AppContext) =>
-  withoutGuards(db, sql`truncate bookings, bank_files, payout_runs, limit_hits cascade`);
-
 /** What became of the money in a life, to see that lives get that far. */
 async function countEvents({ ctx }: Life, totals: Record<string, number>) {
   const { rows } = await sql<Record<string, number>>`
@@ -561,7 +558,7 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
   const payouts = createPayoutFixture(fixture.ctx);
   const totals: Record<string, number> = { steps: 0 };
   const live = async (path: Journey) => {
-    await forgetLives(ctx);
+    await forgetBookings(ctx);
     fixture.ctx.setNow(START);
     const deal = await fixture.deal({ seats_offered: 12, deadline: new Date('2027-06-01T00:00:00Z') });
     await payouts.addAccount(deal.company_id);
@@ -639,15 +636,10 @@ const telling: Journey = [
 
 it('agrees in a life that a fault could spoil', () => playLives({ lives: 1, journeys: [telling] }), 120_000);
 
-const withoutGuards = (db: AppContext['db'], statement: ReturnType<typeof sql>) =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await statement.execute(tx);
-  });
 const spoil =
   (statement: ReturnType<typeof sql>) =>
   ({ ctx }: Life) =>
-    withoutGuards(ctx.db, statement);
+    withoutGuards(ctx, statement);
 
 /** As a worker without the rule of release would. */
 async function releaseEverything({ ctx }: Life) {
