@@ -1,0 +1,351 @@
+// Random lives of bookings, played through the services: what buyers, a company, an airline, the operator and the worker do
+// to them, in any order. An act that the product refuses changes nothing.
+import fc from 'fast-check';
+import { flightChangeAnswers } from '#domain/flight-change.ts';
+import { callOutcomes } from '#domain/fulfilment/story.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { addDays, hourMs, klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
+import { decideReview, recordRefund } from '#server/features/bookings/desk/desk.service.ts';
+import { confirmDocument } from '#server/features/bookings/documents/company-documents.service.ts';
+import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
+import {
+  answerFlightChange,
+  enterFlightChange,
+  getChangeForBuyer,
+  tellFlightChanges,
+} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import {
+  enterForTraveller,
+  markStep,
+  setTicketBy,
+} from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
+import { findFulfilment, listPassengers } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
+import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
+import { enterTraveller } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
+import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  cancelForOperator,
+} from '#server/features/bookings/requests/cancellations.service.ts';
+import { answerBuyer } from '#server/features/bookings/requests/company-requests.service.ts';
+import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
+import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { companyActor, superAdminActor } from './actors.ts';
+import { type BookingFixture, billIdOf } from './booking-fixture.ts';
+import { insertDocument } from './document-fixture.ts';
+import type { TestAccount } from './sign-in.ts';
+
+/** Wednesday noon in Kuala Lumpur. */
+const START = new Date('2026-12-02T04:00:00Z');
+
+export const SOLD_TIME = '14:05';
+
+export interface BookingLife {
+  readonly fixture: BookingFixture;
+  readonly ctx: AppContext;
+  readonly deal: FlightRow;
+  readonly actor: CompanyActor;
+  readonly bookings: { readonly bookingId: string; readonly billId: string }[];
+  /** Makes passports, tickets and addresses differ. */
+  count: number;
+}
+
+/** A deal of the company that leaves so many days later. */
+export async function beginLife(
+  fixture: BookingFixture,
+  owner: TestAccount & { readonly companyId: string },
+  fliesIn: number,
+): Promise<BookingLife> {
+  const { ctx } = fixture;
+  ctx.setNow(START);
+  const departsOn = addDays(klDate(START), fliesIn);
+  const deal = await fixture.deal({
+    company_id: owner.companyId,
+    outbound_departs_on: departsOn,
+    outbound_departure_time: SOLD_TIME,
+    return_departs_on: addDays(departsOn, 6),
+    seats_offered: 9,
+    deadline: new Date(START.getTime() + 20 * hourMs),
+  });
+  const actor = companyActor(deal.company_id, { email: owner.email });
+  return { fixture, ctx, deal, actor, bookings: [], count: 0 };
+}
+
+type Act = (life: BookingLife, pick: number) => Promise<unknown>;
+type ActOnBooking = (life: BookingLife, bookingId: string, pick: number) => Promise<unknown>;
+
+const choose = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
+
+/** Odd picks act on the second booking, so that journeys by hand can say which. */
+const onBooking =
+  (act: ActOnBooking): Act =>
+  async (life, pick) => {
+    const booking = choose(life.bookings, pick);
+    if (booking) await act(life, booking.bookingId, Math.floor(pick / life.bookings.length));
+  };
+
+async function book(life: BookingLife, pick: number) {
+  const { fixture, deal, bookings } = life;
+  const outcome = await fixture.book(deal, { tickets: 1 + (pick % 3) });
+  if (outcome.kind !== 'pay') return;
+  const billId = billIdOf(outcome);
+  bookings.push({ bookingId: outcome.bookingId, billId });
+  const payment = choose(['now', 'now', 'now', 'now', 'now', 'now', 'late', 'wrongAmount', 'never'], pick);
+  if (payment === 'late') await fixture.expire();
+  if (payment === 'wrongAmount') {
+    await fixture.pay(billId, { wrongAmount: 1 });
+    await fixture.control({ wrongAmount: false });
+  } else if (payment !== 'never') await fixture.pay(billId);
+}
+
+async function missingPlaces({ ctx }: BookingLife, bookingId: string, pick: number) {
+  const missing = (await listPassengers(ctx.db, bookingId)).filter(({ entered_at }) => entered_at === null);
+  return pick % 3 === 0 ? missing.slice(0, 1) : missing;
+}
+
+const countries = { nationality: 'MYS', issuingCountry: 'MYS' };
+
+function nextTraveller(life: BookingLife) {
+  life.count += 1;
+  return {
+    firstName: 'Aiman',
+    lastName: 'bin Abdullah',
+    gender: 'male' as const,
+    dateOfBirth: '2017-06-21',
+    passportNumber: `K6${String(life.count).padStart(7, '0')}`,
+    passportExpiry: '2040-01-31',
+    ...countries,
+  };
+}
+
+const nextAddress = (life: BookingLife) => {
+  life.count += 1;
+  return `10.9.${Math.floor(life.count / 250)}.${life.count % 250}`;
+};
+
+async function step(life: BookingLife, bookingId: string, name: 'sendNames' | 'sendDocuments' | 'takeBack') {
+  const revision = (await findFulfilment(life.ctx.db, bookingId))?.revision ?? 0;
+  return markStep(life.ctx, life.actor, { bookingId, revision, step: name });
+}
+
+async function ticket(life: BookingLife, bookingId: string, pick: number) {
+  const { ctx, actor } = life;
+  const flying = await listPassengers(ctx.db, bookingId);
+  const numbers = flying.map((_, index) => {
+    life.count += 1;
+    return pick % 3 === 0 && index > 0 ? '-' : `232${String(life.count).padStart(10, '0')}`;
+  });
+  const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
+  return recordTickets(ctx, actor, { bookingId, revision, pnr: 'ABC123', ticketNumbers: numbers.join('\n') });
+}
+
+/** Uploaded and inspected; a person confirms it. */
+async function addDocument({ ctx, actor, fixture }: BookingLife, bookingId: string) {
+  if (!(await findFulfilment(ctx.db, bookingId))) return;
+  const of = { company_id: actor.companyId, booking_id: bookingId };
+  const read = { read_at: ctx.now(), read_result: 'nothing' } as const;
+  const { id } = await insertDocument(ctx.db, { ...of, ...read }, ctx.encryption);
+  const { reference } = await fixture.bookingRow(bookingId);
+  return confirmDocument(ctx, actor, { id, reference, place: null });
+}
+
+async function changeFlight({ ctx, actor, deal, bookings }: BookingLife, pick: number) {
+  const sold = await ctx.db
+    .selectFrom('bookings')
+    .select('legs')
+    .where('id', '=', bookings[0]?.bookingId ?? deal.id)
+    .executeTakeFirst();
+  if (!sold) return;
+  const { outbound, back } = readSoldFlights(sold.legs);
+  const [first, ...connections] = outbound;
+  const moved = {
+    ...first,
+    departsOn: addDays(first.departsOn, choose([0, 1, -1, 3, -2], pick) ?? 0),
+    departureTime: choose(['09:30', '23:10', first.departureTime], pick) ?? '',
+  };
+  const flights = { outbound: [moved, ...connections] as const, back };
+  await enterFlightChange(ctx, actor, { dealId: deal.id, flights, note: '' });
+}
+
+async function answerOpenRequest(life: BookingLife, bookingId: string, pick: number) {
+  const open = (await listRequests(life.ctx.db, bookingId)).find(({ answer }) => answer === null);
+  const answer = pick % 2 === 0 ? 'accepted' : 'declined';
+  if (open)
+    await answerBuyer(life.ctx, life.actor, { bookingId, requestId: open.id, answer, words: 'As agreed' });
+}
+
+async function cancelTerms({ ctx }: BookingLife, bookingId: string, pick: number) {
+  const places = (await listPassengers(ctx.db, bookingId)).map(({ place }) => place);
+  return {
+    bookingId,
+    places: pick % 2 === 0 ? null : places.slice(-1),
+    refundSen: null,
+    returnSeats: false,
+    words: 'As you asked',
+  };
+}
+
+const hours = [1, 5, 20, 44, 5 * 24, 14 * 24];
+
+export const acts = {
+  book,
+  payLater: async ({ fixture, bookings }, pick) => {
+    const booking = choose(bookings, pick);
+    if (booking) await fixture.pay(booking.billId).catch(() => {});
+  },
+  decideReview: onBooking(({ ctx }, bookingId, pick) =>
+    decideReview(ctx, superAdminActor(), { bookingId, accept: pick % 2 === 0, reason: 'Seen' }),
+  ),
+  call: onBooking(({ ctx, actor }, bookingId, pick) =>
+    recordCall(ctx, actor, {
+      bookingId,
+      outcome: choose(callOutcomes, pick) ?? 'reached',
+      nextAt: new Date(ctx.now().getTime() + 5 * hourMs),
+    }),
+  ),
+  enterNames: onBooking(async (life, bookingId, pick) => {
+    for (const { place, link_version: version } of await missingPlaces(life, bookingId, pick)) {
+      const details = place === 1 ? countries : nextTraveller(life);
+      await enterTraveller(life.ctx, {
+        bookingId,
+        place,
+        version,
+        details,
+        clientAddress: nextAddress(life),
+      });
+    }
+  }),
+  enterNamesForBuyer: onBooking(async (life, bookingId, pick) => {
+    for (const { place, link_version: version } of await missingPlaces(life, bookingId, pick))
+      await enterForTraveller(life.ctx, life.actor, {
+        bookingId,
+        place,
+        version,
+        details: nextTraveller(life),
+      });
+  }),
+  askForNames: onBooking(({ ctx, actor }, bookingId) => askForNamesAgain(ctx, actor, bookingId)),
+  sendNames: onBooking((life, bookingId) => step(life, bookingId, 'sendNames')),
+  takeBack: onBooking((life, bookingId) => step(life, bookingId, 'takeBack')),
+  setTicketBy: onBooking(async ({ ctx, actor }, bookingId, pick) => {
+    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
+    return setTicketBy(ctx, actor, { bookingId, revision, ticketBy: addDays(klDate(ctx.now()), pick % 4) });
+  }),
+  ticket: onBooking(ticket),
+  addDocument: onBooking(addDocument),
+  sendDocuments: onBooking(async ({ ctx, actor }, bookingId) => {
+    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
+    return sendDocuments(ctx, actor, { bookingId, revision });
+  }),
+  sendAnotherWay: onBooking((life, bookingId) => step(life, bookingId, 'sendDocuments')),
+  confirmArrival: onBooking((life, bookingId) =>
+    confirmArrival(life.ctx, { bookingId, clientAddress: nextAddress(life) }),
+  ),
+  askToCancel: onBooking((life, bookingId) =>
+    askCompany(life.ctx, {
+      bookingId,
+      kind: 'cancellation',
+      words: 'Please',
+      clientAddress: nextAddress(life),
+    }),
+  ),
+  askToCorrect: onBooking((life, bookingId) =>
+    askCompany(life.ctx, {
+      bookingId,
+      kind: 'correction',
+      words: 'Please',
+      clientAddress: nextAddress(life),
+    }),
+  ),
+  answerRequest: onBooking(answerOpenRequest),
+  offer: onBooking(async (life, bookingId, pick) =>
+    cancelBooking(life.ctx, life.actor, { ...(await cancelTerms(life, bookingId, pick)), refundSen: 500 }),
+  ),
+  answerOffer: onBooking(async (life, bookingId, pick) => {
+    const offered = (await listRequests(life.ctx.db, bookingId)).find(({ answer }) => answer === null);
+    await answerOffer(life.ctx, {
+      bookingId,
+      answer: pick % 2 === 0 ? 'accept' : 'decline',
+      offeredAt: offered?.offered_at ?? life.ctx.now(),
+      clientAddress: nextAddress(life),
+    });
+  }),
+  cancel: onBooking(async (life, bookingId, pick) =>
+    cancelBooking(life.ctx, life.actor, await cancelTerms(life, bookingId, pick)),
+  ),
+  cancelByOperator: onBooking(async (life, bookingId, pick) =>
+    cancelForOperator(life.ctx, superAdminActor(), await cancelTerms(life, bookingId, pick)),
+  ),
+  recordRefund: onBooking(async ({ ctx, fixture }, bookingId) => {
+    for (const { id: refundId, state } of await fixture.refundsOf(bookingId))
+      if (state === 'due')
+        await recordRefund(ctx, superAdminActor(), { bookingId, refundId, reference: 'IBG' });
+  }),
+  changeFlight,
+  cancelFlight: ({ ctx, actor, deal }) =>
+    enterFlightChange(ctx, actor, { dealId: deal.id, flights: null, note: '' }),
+  answerChange: onBooking(async (life, bookingId, pick) => {
+    const change = await getChangeForBuyer(life.ctx, bookingId);
+    const answer = choose(flightChangeAnswers, pick) ?? 'accept';
+    const given = { bookingId, changeId: change?.id ?? '', answer, note: '' };
+    if (change) await answerFlightChange(life.ctx, { ...given, clientAddress: nextAddress(life) });
+  }),
+  wait: async ({ fixture }, pick) => fixture.later((choose(hours, pick) ?? 1) * 60),
+} satisfies Record<string, Act>;
+
+export type ActName = keyof typeof acts;
+export type Journey = readonly (readonly [ActName, number])[];
+
+/** A minute passes, so that two acts have an order. */
+export async function play(life: BookingLife, [name, pick]: Journey[number]) {
+  life.fixture.later(1);
+  await (acts[name] as Act)(life, pick);
+}
+
+/** All that the worker does about bookings within a minute. */
+export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
+  await fixture.sweep();
+  await tellFlightChanges(ctx);
+  await tellReminders(ctx);
+  await sendDigests(ctx);
+  await releaseShares(ctx);
+}
+
+/** Acts alone seldom get far: the work of a company, in its order, comes between them. */
+export function arbitraryLife() {
+  const pick = fc.nat(1_000);
+  const one = fc
+    .tuple(fc.constantFrom(...(Object.keys(acts) as ActName[])), pick)
+    .map((act): Journey => [act]);
+  const passages: readonly (readonly ActName[])[] = [
+    ['call', 'enterNames', 'sendNames'],
+    ['enterNames', 'sendNames', 'ticket', 'addDocument', 'sendDocuments'],
+    ['enterNamesForBuyer', 'ticket', 'sendAnotherWay', 'addDocument'],
+    ['changeFlight', 'answerChange', 'wait'],
+    ['askToCancel', 'offer', 'answerOffer', 'wait'],
+  ];
+  const passage = fc
+    .tuple(fc.constantFrom(...passages), pick)
+    .map(([names, at]): Journey => names.map((name) => [name, at]));
+  const parts = fc.array(fc.oneof({ arbitrary: one, weight: 5 }, { arbitrary: passage, weight: 5 }), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  return fc.record({
+    fliesIn: fc.constantFrom(1, 3, 9, 12, 30),
+    parts: fc.tuple(pick, pick, parts).map(([one, other, path]): Journey[] => [
+      [
+        ['book', one],
+        ['book', other],
+      ],
+      ...path,
+    ]),
+  });
+}

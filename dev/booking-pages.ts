@@ -1,0 +1,172 @@
+// What people read of the bookings of a life: the pages of buyers, company and operator, taken from the HTML of the real
+// routes. A fault changes the rows that a reader gets from the database, as a wrong query would.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import type { AppContext } from '#server/context.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { createWebApp } from '#server/http/app.ts';
+import { wordsOf } from './account-browser.ts';
+import type { BookingFixture } from './booking-fixture.ts';
+import type { TrueBooking } from './booking-truth.ts';
+import { builtPages } from './built-pages.ts';
+import { insertCompany } from './factories.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+
+export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';
+type Row = Readonly<Record<string, unknown>>;
+/** Null hides the row. */
+export type Fault = (row: Row, reader: Reader) => Row | null;
+
+const between = (html: string, from: string, to: string) => html.split(from)[1]?.split(to)[0] ?? '';
+const panel = (html: string, title: string) => between(html, `aria-labelledby="${title}"`, '</section>');
+const wordsBetween = (html: string, from: RegExp) => wordsOf(from.exec(html)?.[1] ?? '').trim();
+
+/** The names and values of a list of facts. */
+function readFacts(html: string): Readonly<Record<string, string>> {
+  const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
+  return Object.fromEntries(facts.map(([, name = '', value = '']) => [wordsOf(name), wordsOf(value).trim()]));
+}
+
+function readSteps(html: string) {
+  const items = between(html, '_steps_', '</ol>').matchAll(/<li([^>]*)>(.*?)<\/li>/g);
+  return [...items].map(([, attributes = '', content = '']) => ({
+    state: /_done_/.test(attributes) ? 'done' : /aria-current/.test(attributes) ? 'current' : 'ahead',
+    when: wordsBetween(content, /<\/b>(.*)$/),
+  }));
+}
+
+/** `2026-12-15 23:10` of the first flight shown; null if there is none. */
+function readDeparture(html: string): string | null {
+  const found = /dateTime="([\d-]+)".*?departs <\/span>([\d:]+)/.exec(html);
+  return found && `${found[1]} ${found[2]}`;
+}
+
+const readBuyer = (html: string) => ({
+  status: wordsBetween(html, /<h1[^>]*>.*?<\/h1><p[^>]*>(.*?)<\/p>/),
+  steps: readSteps(html),
+  departs: readDeparture(panel(html, 'flights')),
+  asBooked: readDeparture(panel(html, 'flight-change-title')),
+  mayAnswerChange: panel(html, 'flight-change-title').includes('>Answer<'),
+  money: readFacts(panel(html, 'receipt')),
+  words: wordsOf(html),
+});
+
+const readCompany = (html: string) => ({
+  steps: readSteps(html),
+  next: wordsBetween(html, /id="next-title">.*?<\/h2><p>(.*?)<\/p>/),
+  mayCall: html.includes('id="call-title"'),
+  money: readFacts(panel(html, 'money-title')),
+  words: wordsOf(html),
+});
+
+const readOperator = (html: string) => ({
+  steps: readFacts(panel(html, 'progress-title')),
+  money: readFacts(panel(html, 'money-title')),
+  words: wordsOf(html),
+});
+
+function readBoard(html: string) {
+  const groups = html.split(/<h3 id="group-/).slice(1);
+  const rows = [...html.matchAll(/<li id="([a-zA-Z]+)-([0-9a-f-]{36})" data-row.*?<\/li>/g)];
+  return {
+    rows: rows.map(([row, kind = '', bookingId = '']) => ({ kind, bookingId, words: wordsOf(row) })),
+    groups: groups.map((group) => ({
+      count: Number(/<span>(\d+)<\/span>/.exec(group)?.[1]),
+      rows: group.match(/<li id="[a-zA-Z]+-[0-9a-f-]{36}" data-row/g)?.length ?? 0,
+    })),
+    lead: wordsBetween(html, /<h1.*?<\/h1>(.*?)<section/),
+  };
+}
+
+/** The words of the rows of a table, by the booking they link to. */
+function readRows(html: string): ReadonlyMap<string, string> {
+  const rows = html.match(/<tr.*?<\/tr>/g) ?? [];
+  return new Map(
+    rows.map((row) => [/(?:\/bookings\/|booking=)([0-9a-f-]{36})/.exec(row)?.[1] ?? '', wordsOf(row)]),
+  );
+}
+
+export type BuyerPage = ReturnType<typeof readBuyer>;
+export type CompanyPage = ReturnType<typeof readCompany>;
+export type OperatorPage = ReturnType<typeof readOperator>;
+
+export type BookingPages = Awaited<ReturnType<typeof openBookingPages>>;
+
+export async function openBookingPages(fixture: BookingFixture) {
+  const reading = new AsyncLocalStorage<Reader>();
+  let fault: Fault | null = null;
+  const spoil = (row: Row): Row[] => {
+    const reader = reading.getStore();
+    const seen = fault && reader ? fault(row, reader) : row;
+    return seen ? [seen] : [];
+  };
+  const db = fixture.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.flatMap(spoil),
+    }),
+  });
+  const ctx: AppContext = { ...fixture.ctx, db };
+  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const { id: companyId } = await insertCompany(fixture.ctx.db);
+  const account = await insertCompanyUser(fixture.ctx.db, companyId);
+  const company = await signInCookie(fixture.ctx, 'company', account);
+  const operator = await signInCookie(fixture.ctx, 'superadmin', await insertSuperAdmin(fixture.ctx.db));
+  // Sessions last however far a life goes.
+  await sql`update sessions set created_at = '2100-01-01', expires_at = '2100-01-02'`.execute(fixture.ctx.db);
+
+  const as = <Result>(reader: Reader, work: () => Promise<Result>) => reading.run(reader, work);
+  const get = (reader: Reader, url: string, cookie: string) =>
+    as(reader, async () => {
+      const { statusCode, body } = await web.app.inject({ url, headers: { host: 'localhost', cookie } });
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+      return body.replaceAll(/<script[\s\S]*?<\/script>|<svg[\s\S]*?<\/svg>|\n/g, '');
+    });
+
+  return {
+    /** Lets a fault into everything that is read from now on. */
+    plant: (planted: Fault | null) => {
+      fault = planted;
+    },
+    /** With the context of the worker. */
+    work: (work: (ctx: AppContext) => Promise<unknown>) => as('worker', () => work(ctx)),
+    owner: { ...account, companyId },
+    async read(bookings: readonly TrueBooking[]) {
+      const each = <Page>(read: (booking: TrueBooking) => Promise<Page>) =>
+        Promise.all(bookings.map(async (booking) => [booking.id, await read(booking)] as const));
+      const sold = bookings.filter(({ isSold }) => isSold);
+      const [buyers, companies, operators, board, list, desk] = await Promise.all([
+        each(async (booking) =>
+          readBuyer(await get('buyer', paths.myBooking(bookingLink(ctx, booking)), '')),
+        ),
+        Promise.all(
+          sold.map(
+            async ({ id }) =>
+              [
+                id,
+                readCompany(await get('companyBooking', officePaths.companyBooking(id), company)),
+              ] as const,
+          ),
+        ),
+        each(async ({ id }) =>
+          readOperator(await get('operatorBooking', officePaths.operatorBooking(id), operator)),
+        ),
+        get('board', `${officePaths.companyToday}?week=all`, company),
+        get('list', officePaths.companyBookings, company),
+        get('desk', officePaths.desk, operator),
+      ]);
+      return {
+        buyer: new Map(buyers),
+        company: new Map(companies),
+        operator: new Map(operators),
+        board: readBoard(board),
+        list: readRows(list),
+        desk: readRows(desk),
+      };
+    },
+    close: () => web.stop(),
+  };
+}

@@ -1,0 +1,159 @@
+// What is true of the bookings of a deal, in SQL that shares nothing with the product: the phase, the promises, who has to do
+// what by when, and the money. Tests compare it with what pages and emails say.
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+export interface TrueTask {
+  readonly kind: string;
+  readonly dueAt: Date;
+  /** `Fri 04 Dec` */
+  readonly day: string;
+  readonly time: string;
+  /** `04 Dec 2026 18:00` */
+  readonly when: string;
+  readonly isLate: boolean;
+  readonly isToday: boolean;
+  readonly isThisWeek: boolean;
+}
+
+export interface TrueBooking {
+  readonly id: string;
+  readonly reference: string;
+  readonly linkVersion: number;
+  readonly isSold: boolean;
+  readonly phase: string;
+  /** `2026-12-15 23:10`, as flown and as sold. */
+  readonly departs: string;
+  readonly sold: string;
+  readonly departsWhen: string;
+  readonly soldWhen: string;
+  /** The day of the departure has passed. */
+  readonly isDayOver: boolean;
+  readonly paid: number | null;
+  readonly refundDue: number;
+  readonly refunded: number;
+  readonly missing: number;
+  readonly entered: number;
+  readonly flying: number;
+  readonly documentsWaiting: number;
+  readonly isCalled: boolean;
+  readonly isTicketed: boolean;
+  readonly hasTickets: boolean;
+  readonly isCancelling: boolean;
+  readonly isOffered: boolean;
+  readonly mayAnswerChange: boolean;
+  readonly namesBy: Date;
+  readonly tasks: readonly TrueTask[];
+}
+
+/** Deadlines end with the working day; days are those of Kuala Lumpur. */
+export async function prepareTruth(db: Db): Promise<void> {
+  await sql`
+    create function kl(at timestamptz) returns timestamp language sql as
+      $$ select at at time zone 'Asia/Kuala_Lumpur' $$;
+    create function kl_at(day date, clock time) returns timestamptz language sql as
+      $$ select (day + clock) at time zone 'Asia/Kuala_Lumpur' $$;
+    create function working_days_after(start timestamptz, days int) returns timestamptz language sql as $$
+      select kl_at(day::date, '18:00') from generate_series(kl(start)::date + 1, kl(start)::date + 9, '1 day') day
+      where extract(isodow from day) < 6 order by day offset days - 1 limit 1
+    $$;
+    create function end_of_work(day date, paid timestamptz) returns timestamptz language sql as $$
+      select coalesce(
+        (select min(kl_at(each::date, '18:00')) from generate_series(day - 2, day, '1 day') each
+          where (each = day or extract(isodow from each) < 6 and not exists (
+              select from generate_series(each + '1 day', day, '1 day') later where extract(isodow from later) < 6))
+            and kl_at(each::date, '18:00') >= paid + interval '2 hours'),
+        least(paid + interval '2 hours', kl_at(day, '23:59')))
+    $$;
+    create function tickets_on(day date, paid timestamptz) returns date language sql as $$
+      select case when day - 7 >= kl(paid + interval '48 hours')::date then day - 7
+        else greatest(kl(paid)::date, least(kl(paid + interval '48 hours')::date, day - 1)) end
+    $$;
+  `.execute(db);
+}
+
+const sold = sql`
+  select b.id, b.reference, b.link_version, b.state, b.cancelled_at, coalesce(b.completed_at, b.created_at) as paid_at,
+    b.tickets - b.not_flying as flying, f.state as work, f.arrived_at, f.ticket_by,
+    change.kind as change, change.made_at as changed_at, told.told_at, told.answer, told.answered_at,
+    last.outcome, last.called_at, last.next_call_at,
+    b.legs -> 0 ->> 'departsOn' || ' ' || (b.legs -> 0 ->> 'departureTime') as sold,
+    coalesce(change.legs, b.legs) -> 0 ->> 'departsOn' || ' ' || (coalesce(change.legs, b.legs) -> 0 ->> 'departureTime') as departs,
+    (coalesce(change.legs, b.legs) -> -1 ->> 'departsOn')::date as last_day,
+    (select count(*) from passengers p where p.booking_id = b.id and p.not_flying_at is null and p.entered_at is null) as missing,
+    (select count(*) from passengers p where p.booking_id = b.id and p.not_flying_at is null and p.entered_at is not null) as entered,
+    (select count(*) from documents d where d.booking_id = b.id and d.state = 'confirmed') as waiting,
+    (select sum(counted_amount) * 100 from payment_events e where e.booking_id = b.id) as paid,
+    (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'due') as due,
+    (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'done') as refunded
+  from bookings b left join fulfilments f on f.booking_id = b.id
+  left join lateral (
+    select * from flight_changes c where c.flight_id = b.flight_id and c.made_at >= b.created_at
+    order by c.made_at desc limit 1
+  ) change on true
+  left join flight_change_answers told on told.change_id = change.id and told.booking_id = b.id
+  left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
+`;
+
+/** Of all bookings in the database, which holds those of one life. */
+export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
+  const { rows } = await sql<TrueBooking>`
+    with sold as (${sold}), known as (
+      select *, kl_at(left(departs, 10)::date, right(departs, 5)::time) as departs_at,
+        tickets_on(left(departs, 10)::date, paid_at) as promised_on,
+        coalesce(work in ('ticketed', 'documents_sent') or arrived_at is not null, false) as is_ticketed,
+        coalesce(work = 'documents_sent' or arrived_at is not null, false) as has_tickets,
+        change = 'changed' and answer in ('call', 'cancel') and
+          (outcome is distinct from 'reached' or called_at < answered_at) as is_change_open,
+        exists (select from booking_requests r where r.booking_id = sold.id and r.answer is null and r.kind = 'cancellation')
+          as asks_to_cancel
+      from sold
+    ), phased as (
+      select *, case
+          when state <> 'confirmed' then state
+          when cancelled_at is not null then 'cancelled'
+          when change = 'cancelled' then 'flightCancelled'
+          when departs_at <= ${now} then 'flown'
+          when has_tickets then 'ready' when is_ticketed then 'documents'
+          when work = 'collecting' then 'names' else 'tickets' end as phase,
+        greatest(paid_at, least(paid_at + interval '48 hours', end_of_work(promised_on, paid_at), departs_at)) as call_by,
+        greatest(paid_at, least(end_of_work(least(promised_on, ticket_by), paid_at), departs_at)) as tickets_by
+      from known
+    ), told as (
+      select *, phase in ('names', 'tickets', 'documents', 'ready') as is_ahead,
+        asks_to_cancel or coalesce(is_change_open and answer = 'cancel', false) as is_cancelling,
+        least(call_by, tickets_by) as names_by,
+        phase = 'documents' or waiting > 0 and (phase = 'ready' or work = 'names_sent') as must_send
+      from phased
+    ), tasks as (
+      select id, 'refundOrRebook' as kind, working_days_after(changed_at, 2) as due from told where phase = 'flightCancelled'
+      union all select told.id, r.kind, working_days_after(r.asked_at, 2) from told
+        join booking_requests r on r.booking_id = told.id where is_ahead and r.answer is null and r.offered_at is null
+      union all select id, 'change', working_days_after(answered_at, 2) from told where is_ahead and is_change_open
+      union all select id, 'call', coalesce(next_call_at, call_by) from told
+        where phase in ('names', 'tickets') and outcome is distinct from 'reached'
+      union all select id, 'names', names_by from told where phase = 'names' and missing > 0 and not is_cancelling
+      union all select id, 'tickets', tickets_by from told where phase = 'tickets' and not must_send
+      union all select id, 'documents', tickets_by from told where is_ahead and must_send
+    )
+    select id, reference, link_version as "linkVersion", work is not null as "isSold", phase, departs, sold, left(departs, 10)::date < kl(${now})::date as "isDayOver",
+      to_char(kl(departs_at), 'DD Mon YYYY HH24:MI') as "departsWhen", to_char(sold::timestamp, 'DD Mon YYYY HH24:MI') as "soldWhen",
+      paid::int, due::int as "refundDue", refunded::int, missing::int, entered::int, flying, waiting::int as "documentsWaiting",
+      coalesce(outcome = 'reached', false) or is_ticketed as "isCalled", is_ticketed as "isTicketed", has_tickets as "hasTickets",
+      is_cancelling as "isCancelling", names_by as "namesBy",
+      exists (select from booking_requests r where r.booking_id = told.id and r.answer is null and r.offered_at is not null)
+        as "isOffered",
+      told_at is not null and answer is null and state = 'confirmed' and cancelled_at is null
+        and (phase = 'flightCancelled' or last_day >= kl(${now})::date) as "mayAnswerChange",
+      (select coalesce(json_agg(json_build_object('kind', kind, 'dueAt', due,
+          'day', to_char(kl(due), 'Dy DD Mon'), 'time', to_char(kl(due), 'HH24:MI'),
+          'when', to_char(kl(due), 'DD Mon YYYY HH24:MI'), 'isLate', due <= ${now},
+          'isToday', kl(due)::date = kl(${now})::date, 'isThisWeek', kl(due)::date <= kl(${now})::date + 7) order by due), '[]')
+        from tasks where tasks.id = told.id) as tasks
+    from told order by id
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    tasks: row.tasks.map((task) => ({ ...task, dueAt: new Date(task.dueAt) })),
+  }));
+}

@@ -1,0 +1,254 @@
+// Compares what pages and emails say about bookings with what is true of them, and with the promises of the product: nothing
+// impossible is asked for, nothing promised is forgotten, and what is late is on the operator's desk.
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { formatMyr } from '#domain/money.ts';
+import { loadNamesMailValues } from '#server/features/bookings/board/board.service.ts';
+import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import type { BookingLife } from './booking-lives.ts';
+import type { BookingPages, BuyerPage, CompanyPage, OperatorPage } from './booking-pages.ts';
+import { readTruth, type TrueBooking, type TrueTask } from './booking-truth.ts';
+
+type Pages = Awaited<ReturnType<BookingPages['read']>>;
+
+const isAhead = ({ phase }: TrueBooking) => ['names', 'tickets', 'documents', 'ready'].includes(phase);
+const isDelivered = ({ hasTickets, documentsWaiting }: TrueBooking) => hasTickets && documentsWaiting === 0;
+const hasTask = ({ tasks }: TrueBooking, ...kinds: string[]) =>
+  tasks.some(({ kind }) => kinds.includes(kind));
+/** No time was promised for a document that comes after the tickets. */
+const isDuePromised = ({ phase }: TrueBooking, kind: string) => kind !== 'documents' || phase !== 'ready';
+
+function pageOf<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Page {
+  const found = pages.get(id);
+  if (found === undefined) throw new Error(`no page of ${id}`);
+  return found;
+}
+
+/** First on my booking. */
+const buyerSays: Record<string, RegExp> = {
+  names: /Next: add the details|paid and confirmed/,
+  tickets: /issues your tickets and sends them by|(?:is|are) late/,
+  documents: /Your tickets are issued|(?:is|are) late/,
+  ready: /ready to fly/,
+  flown: /^This flight has left/,
+  flightCancelled: /^The airline cancelled this flight/,
+  cancelled: /^This booking was cancelled/,
+  expired: /the seats were released/,
+  review: /a person needs to check it/,
+  paid_no_seat: /after the seats had been sold|paid back to you/,
+};
+
+/** In the company's list, where the buyer waits for no answer. */
+const listSays: Record<string, RegExp> = {
+  names: /\d of \d names/,
+  tickets: /To ticket/,
+  documents: /Documents to send/,
+  ready: /Ready to fly/,
+};
+
+/** What a buyer waits for comes first. */
+const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp }> = {
+  refundOrRebook: { list: /Refund or rebook/, page: /^The airline cancelled this flight/ },
+  cancellation: { list: /Asks to cancel/, page: /asks to cancel\. Answer/ },
+  correction: { list: /Asks for a correction/, page: /asks for a correction/ },
+  change: { list: /Changed flight: call/, page: /has not accepted the changed flight/ },
+};
+
+const stepStates = (isDone: readonly boolean[]) =>
+  isDone.map((done, index) => (done ? 'done' : index === isDone.indexOf(false) ? 'current' : 'ahead'));
+
+function expectBuyerPage(booking: TrueBooking, page: BuyerPage) {
+  const said = buyerSays[booking.phase];
+  if (said) expect(page.status, 'phase on my booking').toMatch(said);
+  expect(/add the details/.test(page.status), 'names asked for on my booking').toBe(
+    hasTask(booking, 'names'),
+  );
+  const isListAsking = /Add the details of \d+ traveller/.test(page.words);
+  expect(isListAsking, 'names asked for in the list of travellers').toBe(hasTask(booking, 'names'));
+  if (isAhead(booking) || booking.phase === 'flown') {
+    expect(page.departs, 'departure on my booking').toBe(booking.departs);
+    expect(page.steps.at(-1)?.when, 'departure in the steps of my booking').toBe(booking.departsWhen);
+    if (booking.departs !== booking.sold)
+      expect(page.asBooked, 'departure as booked on my booking').toBe(booking.sold);
+  }
+  if (isAhead(booking)) {
+    const done = [true, booking.isCalled, booking.missing === 0, isDelivered(booking), false];
+    const shown = page.steps.map(({ state }) => state);
+    expect(shown, 'steps of my booking').toEqual(stepStates(done));
+  }
+  expect(page.mayAnswerChange, 'answer to a change asked for on my booking').toBe(booking.mayAnswerChange);
+  expectMoney(booking, page.money, { where: 'my booking', paidAs: 'Total paid' });
+  const due = `A refund of ${formatMyr(booking.refundDue)} is due to you`;
+  expect(page.words.includes(due), 'refund due in the words of my booking').toBe(booking.refundDue > 0);
+}
+
+function expectMoney(
+  { paid, refundDue, refunded }: TrueBooking,
+  shown: Readonly<Record<string, string>>,
+  { where, paidAs }: { readonly where: string; readonly paidAs: string },
+) {
+  const sum = (sen: number) => (sen > 0 ? formatMyr(sen) : undefined);
+  if (paid !== null) expect(shown[paidAs], `paid on ${where}`).toBe(formatMyr(paid));
+  expect(shown['Refund due'], `refund due on ${where}`).toBe(sum(refundDue));
+  expect(shown.Refunded, `refunded on ${where}`).toBe(sum(refunded));
+}
+
+function expectCompanyPage(booking: TrueBooking, page: CompanyPage) {
+  const { phase, tasks } = booking;
+  const answers = tasks.flatMap(({ kind }) => answersSay[kind] ?? []);
+  const isAnswer = answers.some((said) => said.page.test(page.next));
+  expect(isAnswer, `answer as the next step: ${page.next}`).toBe(answers.length > 0);
+  const isDone = /^Everything is done/.test(page.next);
+  expect(isDone, `everything done: ${page.next}`).toBe(phase === 'ready' && tasks.length === 0);
+  const asksNames = hasTask(booking, 'names') && answers.length === 0 && !hasTask(booking, 'documents');
+  expect(/Get the missing names/.test(page.next), 'names as the next step').toBe(asksNames);
+  expect(page.mayCall, 'call asked for on the page').toBe(hasTask(booking, 'call', 'change'));
+  if (isAhead(booking)) {
+    const { isCalled, isTicketed, missing } = booking;
+    const done = [true, isCalled, missing === 0, isTicketed, isDelivered(booking), false];
+    const shown = page.steps.map(({ state }) => state);
+    expect(shown, 'steps for the company').toEqual(stepStates(done));
+  }
+  if (isAhead(booking) || phase === 'flown') {
+    const asBooked = booking.departs === booking.sold ? '' : ` · booked for ${booking.soldWhen}`;
+    const departs = `${booking.departsWhen}${asBooked}`;
+    expect(page.steps.at(-1)?.when, 'departure for the company').toBe(departs);
+  }
+  expect(page.money['Paid by travellers'], 'paid for the company').toBe(formatMyr(booking.paid ?? 0));
+  const refunds = [...page.words.matchAll(/Refund of MYR ([\d.]+)/g)].map(([, amount]) => Number(amount));
+  const refundsSen = Math.round(refunds.reduce((sum, amount) => sum + amount, 0) * 100);
+  expect(refundsSen, 'refunds for the company').toBe(booking.refundDue + booking.refunded);
+}
+
+function expectOperatorPage(booking: TrueBooking, page: OperatorPage) {
+  for (const { kind, when, isLate } of booking.tasks.filter(({ kind }) => isDuePromised(booking, kind)))
+    expect(page.words.includes(`: due ${when}.`) || !isLate, `late ${kind} for the operator`).toBe(true);
+  if (booking.tasks.every(({ isLate }) => !isLate))
+    expect(page.words, 'nothing late for the operator').not.toContain(' is late. ');
+  if (isAhead(booking)) expect(page.steps.Flies, 'departure for the operator').toBe(booking.departsWhen);
+  for (const [kind, name] of Object.entries({ call: 'Call', names: 'Names', tickets: 'Tickets' }))
+    for (const { when } of booking.tasks.filter((task) => task.kind === kind))
+      expect(page.steps[name], `due time of ${kind} for the operator`).toBe(`by ${when}`);
+  expectMoney(booking, page.money, { where: 'the page of the operator', paidAs: 'Paid' });
+}
+
+function expectBoard(truth: readonly TrueBooking[], { rows, groups, lead }: Pages['board']) {
+  const due = truth.flatMap((booking) =>
+    booking.tasks.filter(({ isThisWeek }) => isThisWeek).map((task) => ({ booking, task })),
+  );
+  const expected = due.map(({ booking, task }) => `${task.kind} ${booking.id}`).toSorted();
+  const shown = rows.map(({ bookingId, kind }) => `${kind} ${bookingId}`).toSorted();
+  expect(shown, 'rows of the board').toEqual(expected);
+  for (const group of groups) expect(group.rows, 'rows counted on the board').toBe(group.count);
+  for (const { booking, task } of due) {
+    const row = rows.find(({ bookingId, kind }) => bookingId === booking.id && kind === task.kind);
+    expect(row?.words, 'day of the flight on the board').toContain(booking.departsWhen.slice(0, 6));
+    if (isDuePromised(booking, task.kind)) expectDue(task, row?.words ?? '');
+  }
+  const late = due.filter(({ booking, task }) => task.isLate && isDuePromised(booking, task.kind)).length;
+  const said = Number(/(\d+) overdue/.exec(lead)?.[1] ?? 0);
+  expect(said, `overdue on the board: ${lead}`).toBeGreaterThanOrEqual(late);
+  if (due.every(({ task }) => !task.isLate)) expect(said, `overdue on the board: ${lead}`).toBe(0);
+}
+
+/** `by Tue 08 Dec 18:00`; the day alone if it is long over, the time alone today. */
+function expectDue({ kind, day, time, isToday, isLate }: TrueTask, words: string) {
+  if (!isToday) expect(words, `day of ${kind} on the board`).toContain(day);
+  if (!isLate || words.includes(' m over')) expect(words, `time of ${kind} on the board`).toContain(time);
+}
+
+function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
+  const open = booking.tasks.find(({ kind }) => answersSay[kind]);
+  const said = open ? answersSay[open.kind]?.list : listSays[booking.phase];
+  if (said) expect(pageOf(list, booking), 'phase in the list').toMatch(said);
+  const needs = desk.get(booking.id) ?? '';
+  const isLate = booking.tasks.some((task) => task.isLate && isDuePromised(booking, task.kind));
+  if (isLate) expect(needs, 'late promise on the desk').toContain('Company late');
+  if (booking.tasks.length === 0) expect(needs, 'nothing late on the desk').not.toContain('Company late');
+  if (booking.refundDue > 0) expect(needs, 'refund due on the desk').toContain(formatMyr(booking.refundDue));
+  if (booking.phase === 'flown' && !booking.hasTickets && booking.isDayOver)
+    expect(needs, 'flown without tickets on the desk').toContain('Flown without documents');
+}
+
+/** What must hold of the bookings themselves. */
+function expectKeptPromises(booking: TrueBooking) {
+  const kinds = booking.tasks.map(({ kind }) => kind);
+  if (!isAhead(booking)) {
+    const left = booking.phase === 'flightCancelled' ? ['refundOrRebook'] : [];
+    expect(kinds, 'tasks of a booking that does not fly').toEqual(left);
+    return;
+  }
+  const isPaused = booking.isCancelling && (hasTask(booking, 'cancellation', 'change') || booking.isOffered);
+  const isWorked = isDelivered(booking) || hasTask(booking, 'names', 'tickets', 'documents');
+  expect(isWorked || isPaused, 'somebody works on what was promised').toBe(true);
+}
+
+/** Throws unless all pages agree with the tables. */
+export async function expectPagesAgree({ ctx }: BookingLife, pages: BookingPages) {
+  const truth = await readTruth(ctx.db, ctx.now());
+  const shown = await pages.read(truth);
+  for (const booking of truth) {
+    expectKeptPromises(booking);
+    expectBuyerPage(booking, pageOf(shown.buyer, booking));
+    if (booking.isSold) expectCompanyPage(booking, pageOf(shown.company, booking));
+    expectOperatorPage(booking, pageOf(shown.operator, booking));
+    expectListAndDesk(booking, shown);
+  }
+  expectBoard(truth, shown.board);
+}
+
+interface QueuedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly subjectId: string | null;
+  readonly sealed: Buffer | null;
+}
+
+/** Throws if an email that was queued since the last call asks for something that is no task, or says another departure. */
+export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, pages: BookingPages) {
+  const truth = await readTruth(ctx.db, ctx.now());
+  const { rows } = await sql<QueuedMail>`
+    select id, kind, subject_id as "subjectId", values_encrypted as sealed from mails
+    where subject_id = any(${truth.map(({ id }) => id)}) or kind = 'daily-digest'
+  `.execute(ctx.db);
+  for (const { id, kind, subjectId, sealed } of rows.filter((mail) => !seen.has(mail.id))) {
+    seen.add(id);
+    const booking = truth.find((each) => each.id === subjectId);
+    if (kind === 'names-asked' && booking)
+      expect(hasTask(booking, 'names'), 'an email asks for names').toBe(true);
+    const values = sealed && JSON.parse(ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`));
+    if (kind === 'daily-digest') expectDigest(truth, values);
+    else if (booking && values) {
+      expectAlert(booking, kind, values);
+      const { text } = renderMail(kind, values, 'en', ctx.config.site);
+      const [sold, departs] = [booking.sold.slice(11), booking.departs.slice(11)];
+      if (isAhead(booking) && text.includes(sold)) expect(text, `departure in ${kind}`).toContain(departs);
+    }
+  }
+  await pages.work(async (reader) => {
+    const leaving = await loadNamesMailValues(reader, rows);
+    for (const { reference, missing, namesBy } of leaving.values()) {
+      const booking = truth.find((each) => each.reference === reference);
+      expect(booking && hasTask(booking, 'names'), 'an email that leaves asks for names').toBe(true);
+      expect({ missing, namesBy }, 'names in an email').toEqual({
+        missing: booking?.missing,
+        namesBy: booking?.namesBy,
+      });
+    }
+  });
+}
+
+function expectDigest(truth: readonly TrueBooking[], { overdue, today }: MailValues['daily-digest']) {
+  const due = truth.flatMap(({ reference, tasks }) =>
+    tasks.filter(({ isLate, isToday }) => isLate || isToday).map(({ kind }) => `${kind} ${reference}`),
+  );
+  const listed = [...overdue, ...today].map(({ kind, reference }) => `${kind} ${reference}`);
+  expect(listed.toSorted(), 'lines of the daily email').toEqual(due.toSorted());
+}
+
+function expectAlert(booking: TrueBooking, kind: MailKind, values: MailValues[MailKind]) {
+  if (kind !== 'booking-alert') return;
+  const { what } = values as MailValues['booking-alert'];
+  const task = what === 'followUpDue' ? 'call' : /^(.*)Overdue$/.exec(what)?.[1];
+  if (task) expect(hasTask(booking, task), `an email asks for ${task}`).toBe(true);
+}

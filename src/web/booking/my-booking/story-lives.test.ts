@@ -1,0 +1,213 @@
+// Random lives of bookings: payments, calls, names, tickets, documents, requests, offers, cancellations, changed and cancelled
+// flights, refunds, and time. After each act all emails, and after each part of a life all pages, say what is true.
+// `npm run lives:bookings` plays 300 of them.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { arbitraryLife, beginLife, type Journey, play, runWorker, SOLD_TIME } from '#dev/booking-lives.ts';
+import { type BookingPages, type Fault, openBookingPages, type Reader } from '#dev/booking-pages.ts';
+import { prepareTruth, readTruth } from '#dev/booking-truth.ts';
+import { forgetBookings } from '#dev/forget-bookings.ts';
+import { expectMailsAgree, expectPagesAgree } from '#dev/story-agreement.ts';
+
+let fixture: BookingFixture;
+let pages: BookingPages;
+beforeAll(async () => {
+  fixture = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100' });
+  await prepareTruth(fixture.ctx.db);
+  pages = await openBookingPages(fixture);
+}, 300_000);
+afterAll(async () => {
+  await pages?.close();
+  await fixture?.close();
+});
+
+interface Life {
+  readonly fliesIn: number;
+  /** The pages are read after each of them. */
+  readonly parts: readonly Journey[];
+  /** Planted before the last part. */
+  readonly fault?: Fault;
+}
+
+/** Returns the phases in which its bookings ended. */
+async function live({ fliesIn, parts, fault }: Life): Promise<readonly string[]> {
+  pages.plant(null);
+  await forgetBookings(fixture.ctx);
+  const life = await beginLife(fixture, pages.owner, fliesIn);
+  const seen = new Set<string>();
+  for (const part of parts) {
+    if (fault && part === parts.at(-1)) pages.plant(fault);
+    for (const act of part) {
+      await play(life, act);
+      await pages.work((ctx) => runWorker(life, ctx));
+      await expectMailsAgree(life, seen, pages);
+    }
+    await expectPagesAgree(life, pages);
+  }
+  return (await readTruth(life.ctx.db, life.ctx.now())).map(({ phase }) => phase);
+}
+
+const LIVES = Number(process.env.LIVES ?? 3);
+/** A long run shows how far it is. */
+const LIVES_AT_ONCE = 20;
+
+it(
+  'tells the same story on all pages and in all emails of any life',
+  async () => {
+    const totals: Record<string, number> = { lives: 0 };
+    const property = fc.asyncProperty(arbitraryLife(), async (life) => {
+      for (const phase of ['lives', ...(await live(life))]) totals[phase] = (totals[phase] ?? 0) + 1;
+    });
+    for (let played = 0; played < LIVES; played += LIVES_AT_ONCE) {
+      await fc.assert(property, { numRuns: Math.min(LIVES_AT_ONCE, LIVES - played), endOnFailure: true });
+      console.table(totals);
+    }
+  },
+  300_000 + LIVES * 60_000,
+);
+
+type Row = Parameters<Fault>[0];
+
+/** Changes the facts from which one reader gets the story of a booking. */
+const misread =
+  (reader: Reader, change: (facts: Row) => Row | null): Fault =>
+  (row, by) =>
+    by === reader && 'documentsWaiting' in row ? change(row) : row;
+
+/** Changes other rows, found by a column of theirs. */
+const misreadRows =
+  (reader: Reader, column: string, change: (row: Row) => Row | null): Fault =>
+  (row, by) =>
+    by === reader && column in row ? change(row) : row;
+
+const without = (key: string, kind: string) => (row: Row) =>
+  row[key] === kind ? { ...row, [key]: null } : row;
+const requestsWithout = (kind: string) => (row: Row) => {
+  const requests = row.requests as readonly { readonly kind: string }[] | null;
+  return { ...row, requests: requests?.filter((request) => request.kind !== kind) ?? null };
+};
+
+const SOLD_ON = '2026-12-14';
+/** Both bookings by hand have two travellers and are paid at once. */
+const paid: Journey[number] = ['book', 1];
+const delivered: Journey = [paid, ['enterNames', 1], ['ticket', 1], ['addDocument', 0], ['sendDocuments', 0]];
+const moved: Journey = [paid, ['changeFlight', 1]];
+const anHour: Journey = [['wait', 0]];
+const days: Journey = [['wait', 4]];
+
+interface Planted {
+  readonly fault: Fault;
+  readonly life: readonly [sound: Journey, faulty: Journey];
+  readonly found: RegExp;
+}
+
+// Each is a fault that a page or an email of this product had or could have.
+const planted: Record<string, Planted> = {
+  'a flight cancelled by the airline is worked as if it flies': {
+    fault: misread('board', without('change', 'cancelled')),
+    life: [[paid, ['cancelFlight', 0]], anHour],
+    found: /rows of the board/,
+  },
+  'everything is done although the airline cancelled the flight': {
+    fault: misread('companyBooking', without('change', 'cancelled')),
+    life: [[...delivered, ['cancelFlight', 0]], anHour],
+    found: /next step: Everything is done/,
+  },
+  'a moved flight departs as sold': {
+    fault: misread('companyBooking', (row) => ({ ...row, departsOn: SOLD_ON, departureTime: SOLD_TIME })),
+    life: [moved, anHour],
+    found: /departure for the company/,
+  },
+  'the new day of a flight is mixed with the sold time': {
+    fault: misread('operatorBooking', (row) => ({ ...row, departureTime: SOLD_TIME })),
+    life: [moved, anHour],
+    found: /departure for the operator/,
+  },
+  'the buyer sees the flights as sold': {
+    fault: misreadRows('buyer', 'answerNote', () => null),
+    life: [moved, anHour],
+    found: /departure on my booking/,
+  },
+  'an email says the sold time': {
+    fault: misreadRows('worker', 'flights_now', (row) => ({ ...row, flights_now: row.legs })),
+    life: [moved, days],
+    found: /departure in booking-alert/,
+  },
+  'a request to cancel is on no board': {
+    fault: misread('board', requestsWithout('cancellation')),
+    life: [[paid, ['askToCancel', 0]], anHour],
+    found: /rows of the board/,
+  },
+  'an email asks for names while a cancellation is open': {
+    fault: misread('worker', requestsWithout('cancellation')),
+    life: [[paid, ['askToCancel', 0], ['wait', 2]], [['wait', 1]]],
+    found: /an email asks for names/,
+  },
+  'the wish for a call about a change is on no board': {
+    fault: misread('board', without('answer', 'call')),
+    life: [[...moved, ['answerChange', 1]], anHour],
+    found: /rows of the board/,
+  },
+  'the wish to cancel because of a change is on no board': {
+    fault: misread('board', without('answer', 'cancel')),
+    life: [[...moved, ['answerChange', 2]], anHour],
+    found: /rows of the board/,
+  },
+  'the steps of the buyer never go on': {
+    fault: misread('buyer', (row) => ({ ...row, outcome: null, missing: 2 })),
+    life: [[paid, ['call', 0], ['enterNames', 1]], anHour],
+    found: /steps of my booking/,
+  },
+  'a late promise is missing on the desk': {
+    fault: misreadRows('desk', 'needs', (row) => ({ ...row, needs: [] })),
+    life: [[paid], days],
+    found: /late promise on the desk/,
+  },
+  'the worker finds no late promise': {
+    fault: misread('worker', () => null),
+    life: [[paid], days],
+    found: /late call for the operator/,
+  },
+  'everything is done while a confirmed document waits': {
+    fault: misread('companyBooking', (row) => ({ ...row, documentsWaiting: 0 })),
+    life: [[...delivered, ['addDocument', 0]], anHour],
+    found: /everything done/,
+  },
+  'a refund due is no money on my booking': {
+    fault: misreadRows('buyer', 'doneAt', () => null),
+    life: [[paid, ['cancelByOperator', 0]], anHour],
+    found: /refund due on my booking/,
+  },
+  'a refund due is no money for the operator': {
+    fault: misreadRows('operatorBooking', 'isInFile', () => null),
+    life: [[paid, ['cancelByOperator', 0]], anHour],
+    found: /refund due on the page of the operator/,
+  },
+  'an offer stays a task of the company': {
+    fault: misread('board', (row) => ({
+      ...row,
+      requests: [{ kind: 'cancellation', askedAt: row.paidAt, offer: null }],
+    })),
+    life: [[paid, ['askToCancel', 0], ['offer', 0]], anHour],
+    found: /rows of the board/,
+  },
+  'a ticketed booking is still to be ticketed in the list': {
+    fault: misread('list', (row) => ({ ...row, state: 'complete' })),
+    life: [[paid, ['enterNames', 1], ['ticket', 1]], anHour],
+    found: /phase in the list/,
+  },
+  'the daily email lists the work of a cancelled flight': {
+    fault: misread('worker', without('change', 'cancelled')),
+    life: [[paid, ['cancelFlight', 0], ['wait', 2], ['wait', 2]], [['wait', 1]]],
+    found: /an email asks for (?:call|names)|lines of the daily email/,
+  },
+};
+
+it.each(Object.entries(planted))(
+  'finds a planted fault: %s',
+  async (_, { fault, life: parts, found }) => {
+    await expect(live({ fliesIn: 12, parts, fault })).rejects.toThrow(found);
+  },
+  120_000,
+);
