@@ -31,6 +31,7 @@ describe('what the public is told about a deal', () => {
       'deadlineAt',
       'destinationCountry',
       'discountPercent',
+      'flightCancelledAt',
       'id',
       'originalPriceSen',
       'pausedAt',
