@@ -158,6 +158,10 @@ export const mailSamples: {
     { ...summary, seller, email, phone, request: 'correction', workLink: link },
     { ...summary, seller, email, phone, request: 'cancellation', workLink: link, stopLink: link },
   ],
+  'booking-request-copy': [
+    { ...summary, link, seller, request: 'correction', answerBy: at },
+    { ...summary, link, seller, request: 'cancellation', answerBy: at },
+  ],
   'booking-request-answered': [
     { ...summary, link, seller, request: 'correction', answer: 'accepted', words: 'Qyx' },
     { ...summary, link, seller, request: 'correction', answer: 'declined', words: 'Qyx' },

@@ -204,19 +204,20 @@ export function findWorkEnd(phase: Phase): WorkEnd | null {
 /** Working days in which a company answers a buyer. */
 const ANSWER_DAYS = 2;
 
+export function answerDueAt(askedAt: Date): Date {
+  return workingDaysAfter(askedAt, ANSWER_DAYS);
+}
+
 function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task[] {
   const { bookingId, change, work, requests } = facts;
   const task = (kind: TaskKind, dueAt: Date): Task => ({ kind, bookingId, dueAt });
-  if (phase === 'flightCancelled' && change)
-    return [task('refundOrRebook', workingDaysAfter(change.madeAt, ANSWER_DAYS))];
+  if (phase === 'flightCancelled' && change) return [task('refundOrRebook', answerDueAt(change.madeAt))];
   if (!isAhead(phase) || !work) return [];
   // An offer waits for the buyer, and a declined one for a super admin.
   const toAnswer = requests.filter(({ offer }) => offer === null);
   return [
-    ...toAnswer.map(({ kind, askedAt }) => task(kind, workingDaysAfter(askedAt, ANSWER_DAYS))),
-    ...(isChangeOpen(facts) && change?.answeredAt
-      ? [task('change', workingDaysAfter(change.answeredAt, ANSWER_DAYS))]
-      : []),
+    ...toAnswer.map(({ kind, askedAt }) => task(kind, answerDueAt(askedAt))),
+    ...(isChangeOpen(facts) && change?.answeredAt ? [task('change', answerDueAt(change.answeredAt))] : []),
     ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
     ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
     ...(phase === 'tickets' && !areDocumentsDue(work, phase) ? [task('tickets', promises.ticketsBy)] : []),

@@ -2,6 +2,7 @@
 // cancelled. What the buyer wrote never travels by mail, because it may name a passport.
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import {
@@ -25,6 +26,8 @@ export interface RequestMailValues {
     workLink: string;
     stopLink?: string;
   };
+  /** To the buyer who asked. */
+  'booking-request-copy': BuyerSummary & { seller: string; request: RequestKind; answerBy: string };
   'booking-request-answered': BuyerSummary & {
     seller: string;
     request: RequestKind;
@@ -73,6 +76,11 @@ const askedTexts = {
   cancellation: { subject: m.requests_mail_cancellation_subject, text: m.requests_mail_cancellation_text },
 };
 
+const copyTexts = {
+  correction: m.requests_mail_copy_correction,
+  cancellation: m.requests_mail_copy_cancellation,
+};
+
 const answerTexts: Record<RequestKind, Record<RequestAnswer, typeof m.requests_mail_correction_accepted>> = {
   correction: {
     accepted: m.requests_mail_correction_accepted,
@@ -109,6 +117,26 @@ export const requestBodies: Bodies = {
       ],
       replyTo: values.email,
       ...staffReason(values, language),
+    };
+  },
+  'booking-request-copy': (values, language) => {
+    const { request, seller: company, reference } = values;
+    const { scene } = bookedTrip(values, language);
+    const when = formatDateTime(new Date(values.answerBy));
+    const next = m.requests_mail_copy_next({ company, when }, language);
+    return {
+      subject: m.requests_mail_copy_subject({ reference, company }, language),
+      next,
+      title: m.requests_mail_copy_title({ company }, language),
+      ...labelOf(values, language),
+      scene,
+      blocks: [
+        says(copyTexts[request]({ company }, language)),
+        says(next),
+        ...testNote(values, language),
+        ownPage(values, language),
+        facts(referenceFact(values, language), ticketsFact(values, language)),
+      ],
     };
   },
   'booking-request-answered': (values, language) => {

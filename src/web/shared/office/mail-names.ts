@@ -18,6 +18,7 @@ const names: Readonly<Record<string, () => string>> = {
   'booking-refund-due': m.desk_mail_booking_refund_due,
   'booking-refunded': m.desk_mail_booking_refunded,
   'booking-request': m.desk_mail_booking_request,
+  'booking-request-copy': m.desk_mail_booking_request_copy,
   'booking-request-answered': m.desk_mail_booking_request_answered,
   'company-approved': m.desk_mail_company_approved,
   'company-contacts-changed': m.desk_mail_company_contacts,

@@ -13,7 +13,7 @@ import { findBooking } from '../bookings.store.ts';
 import { findFulfilment, lockFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { listTravellers, type Traveller } from '../fulfilment/travellers.service.ts';
 import { findCase } from './cancellation-case.ts';
-import { queueRequestNotice } from './request-mails.ts';
+import { queueRequestCopy, queueRequestNotice } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';
 import { insertRequest, listRequests } from './requests.store.ts';
 
@@ -80,6 +80,7 @@ export async function askCompany(
     });
     if (!isNew) return { kind: 'open' };
     await queueRequestNotice(ctx, tx, booking, { id, kind });
+    await queueRequestCopy(ctx, tx, booking, { id, kind, askedAt: now });
     await recordAudit(tx, {
       actor: { kind: 'system' },
       action: 'booking.requested',

@@ -1,6 +1,7 @@
-// The mails about requests: the company hears that something was asked, the buyer what was answered. What the buyer wrote
+// The mails about requests: the company hears that something was asked, the buyer gets a copy, and hears what was answered. What the buyer wrote
 // stays on the booking's page, because it may name a passport.
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
@@ -33,6 +34,28 @@ export async function queueRequestNotice(
       ctx,
     );
   }
+}
+
+/** Says until when the company answers, and that nothing has changed so far. */
+export async function queueRequestCopy(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  request: { readonly id: string; readonly kind: RequestKind; readonly askedAt: Date },
+): Promise<void> {
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `booking-request-copy:${request.id}`),
+      kind: 'booking-request-copy',
+      values: {
+        ...summary(ctx, booking),
+        ...{ seller: booking.company_name, request: request.kind },
+        answerBy: answerDueAt(request.askedAt).toISOString(),
+      },
+    },
+    ctx,
+  );
 }
 
 export async function queueRequestAnswer(

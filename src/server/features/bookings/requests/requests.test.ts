@@ -4,6 +4,7 @@ import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getBooking, resendConfirmation } from '../bookings.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';
@@ -139,6 +140,26 @@ describe('the words of a request', () => {
     expect(await seen(viewer)).toMatchObject({ requests: [{ words: null }], mayAnswer: false });
     const stranger = companyActor((await insertCompany(world.ctx.db)).id);
     expect(await seen({ ...booking, actor: stranger })).toBeNull();
+  });
+});
+
+describe('the buyer’s copy of a request', () => {
+  it('says once until when the company answers, and names no passport', async () => {
+    const booking = await paid({ namesSent: true });
+    await ask(booking, 'correction', 'Passport K60317725');
+    await ask(booking, 'correction', 'Passport K60317725');
+    const copies = await world.ctx.db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'values_encrypted as sealed'])
+      .where('subject_id', '=', booking.bookingId)
+      .where('kind', '=', 'booking-request-copy')
+      .execute();
+    expect(copies).toHaveLength(1);
+    const [{ id, recipient, sealed } = { id: '', recipient: '', sealed: null }] = copies;
+    expect(recipient).toBe((await world.bookingRow(booking.bookingId)).email);
+    const words = world.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`);
+    expect(words).toContain(answerDueAt(world.ctx.now()).toISOString());
+    expect(words).not.toContain('K60317725');
   });
 });
 
