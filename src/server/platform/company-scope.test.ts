@@ -214,6 +214,7 @@ describe('what a company can reach', () => {
       revision,
       deleted_at,
       paused_at,
+      flight_cancelled_at,
       hidden_at,
       hidden_reason,
       ...rest
