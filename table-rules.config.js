@@ -99,7 +99,7 @@ export const mayRead = {
   ],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
-  deals: ['companies', 'bookings', 'flight_changes'],
+  deals: ['companies', 'bookings'],
   demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
   ledger: [
     ...['bookings', 'flights', 'fulfilments', 'payment_events', 'refunds'],

@@ -50,7 +50,7 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'my-booking/:secret/end': { javascript: 121, css: 8 },
   'my-booking/:secret/request/:kind': { javascript: 122, css: 8 },
   'my-booking/:secret/offer': { javascript: 122, css: 8 },
-  'traveller/:secret': { javascript: 124, css: 10 },
+  'traveller/:secret': { javascript: 127, css: 10 },
   'demo/opening': { javascript: 114, css: 8 },
 };
 const publicPages = Object.keys(sizes);

@@ -8,7 +8,7 @@ import { parseForm } from './form-input.ts';
 import { superAdminPasswordInput } from './operator-input.ts';
 import { passengerInput } from './passenger-input.ts';
 import { paymentSettingsInput } from './payment-settings-input.ts';
-import { travellerInput } from './traveller-input.ts';
+import { infantInput, travellerInput } from './traveller-input.ts';
 
 const BODY_BYTES = 64 * 1024;
 const ROUNDS = 50;
@@ -22,6 +22,7 @@ const flights = { outbound: [{ flightNumber: 'MH1', route: 'KUL-NRT' }], back: n
 const made: Record<string, z.ZodType> = {
   dealEditInput: dealEditInput(stored as never),
   flightChangeInput: flightChangeInput(flights as never),
+  infantInput: infantInput(trip),
   passengerInput: passengerInput(trip),
   paymentSettingsInput: paymentSettingsInput({} as never),
   superAdminPasswordInput: superAdminPasswordInput('Sempat'),

@@ -237,12 +237,12 @@ export function bookingHistory(facts: HistoryFacts, audience: Audience): History
       line(at, kind === 'cancelled' ? 'flightCancelled' : 'flightChanged', by),
     ),
     ...paymentLines(facts.payments, audience),
-    line(facts.heldAt, 'held', null, { seats: facts.seats }),
   ];
   const read = lines.filter(({ kind }) => historyKinds[kind][1].includes(audience));
-  return gathered(read.map((each) => forAudience(each, audience))).toSorted(
-    (one, other) => other.at.getTime() - one.at.getTime(),
-  );
+  const told = gathered(read.map((each) => forAudience(each, audience)));
+  const held = line(facts.heldAt, 'held', null, { seats: facts.seats });
+  // Whatever the clocks of several machines say, a booking begins with its hold.
+  return [...told.toSorted((one, other) => other.at.getTime() - one.at.getTime()), held];
 }
 
 function line(at: Date, kind: HistoryKind, who: string | null, detail: HistoryDetail = {}): HistoryLine {

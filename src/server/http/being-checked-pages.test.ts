@@ -119,7 +119,7 @@ describe('afterwards', () => {
       expect(page).toContain('Your bank has not told us whether your payment went through');
       expect(page).not.toMatch(invitesAnotherPayment);
     }
-    expect(mine).toContain('Booking closed: no answer from the bank');
+    expect(mine).toContain('closed the booking: the bank gave no answer');
     expect(mine).toContain('If the payment goes through after all, we email you');
     expect(mine).not.toMatch(/Failed|Nothing more happens/);
   });

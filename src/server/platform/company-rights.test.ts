@@ -34,7 +34,7 @@ describe('the rights of companies on single columns', () => {
 
   it('let them write all of a deal but its owner, its creation, what bookings count and that it is hidden', async () => {
     const hidden = ['hidden_at', 'hidden_reason'];
-    const made = ['deleted_at', 'listed', 'paused_at', 'revision'];
+    const made = ['deleted_at', 'flight_cancelled_at', 'listed', 'paused_at', 'revision'];
     expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted, ...hidden].sort());
     const fixed = ['company_id', 'created_at', 'id'];
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted, ...hidden].sort());
@@ -48,7 +48,11 @@ describe('the rights of companies on single columns', () => {
 
   it('let them write what is known of a traveller and how far the tickets are, but not whose they are or what releases the share', async () => {
     const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
-    expect(await closedColumns('passengers', 'UPDATE')).toEqual(fixed);
+    const infant = [
+      ...['infant_date_of_birth', 'infant_first_name', 'infant_gender', 'infant_issuing_country'],
+      ...['infant_last_name', 'infant_nationality', 'infant_passport_expiry', 'infant_passport_number'],
+    ];
+    expect(await closedColumns('passengers', 'UPDATE')).toEqual([...fixed, ...infant].sort());
     const release = ['arrived_at', 'documents_emailed_at'];
     expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(
       [...release, 'booking_id', 'company_id'].sort(),
@@ -56,7 +60,9 @@ describe('the rights of companies on single columns', () => {
   });
 
   it('let them add documents and say whose they are, and change neither a file nor what was read or opened', async () => {
-    const made = ['confirmed_at', 'confirmed_by', 'place', 'sent_at', 'sent_by', 'state'];
+    const made = [
+      ...['confirmed_at', 'confirmed_by', 'place', 'replaced_at', 'replaces', 'sent_at', 'sent_by', 'state'],
+    ];
     const read = ['opened_at', 'read_at', 'read_result', 'read_tries', 'reading_until', 'ticket_number'];
     expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());
     const kept = ['company_id', 'content', 'file_name', 'id', 'sha256', 'size', 'uploaded_at', 'uploaded_by'];

@@ -226,10 +226,10 @@ export interface FlightsTable {
   return_connections: JsonWithDefault<readonly Leg[]>;
   flight_details: GeneratedAlways<string[]>;
   paused_at: Date | null;
-  flight_cancelled_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
   hidden_at: Date | null;
   hidden_reason: string | null;
+  flight_cancelled_at: Date | null;
 }
 
 export interface DealDraftsTable {
@@ -321,8 +321,6 @@ export interface BookingsTable {
   gender: Buffer | null;
   date_of_birth: Buffer | null;
   passport_expiry: Buffer | null;
-  nationality: Buffer | null;
-  issuing_country: Buffer | null;
   personal_data_erased_at: Date | null;
   payment_status: Generated<PaymentStatus>;
   state: Generated<BookingState>;
@@ -360,6 +358,8 @@ export interface BookingsTable {
   not_flying: Generated<number>;
   /** Of `tickets`: seats that are back on sale. */
   returned_seats: Generated<number>;
+  nationality: Buffer | null;
+  issuing_country: Buffer | null;
 }
 
 /** What became of a booking after it was paid. */

@@ -12,8 +12,7 @@ export function Moments({ moments, isPast = false }: { moments: readonly Moment[
     <ol className={isPast ? `${styles.moments} ${styles.past}` : styles.moments}>
       {moments.map(({ what, when }) => (
         <li key={`${what} ${when}`}>
-          <b>{what}</b>
-          {when && <span>{when}</span>}
+          <b>{what}</b> {when && <span>{when}</span>}
         </li>
       ))}
     </ol>

@@ -81,6 +81,7 @@ describe('deals are narrowed and sorted', () => {
     await newDeal({ ...soon, seats_offered: 4, publish_date: inDays(1) });
     await newDeal({ ...soon, seats_offered: 0, publish_date: inDays(1) });
     await newDeal({ ...soon, seats_offered: 4, paused_at: now });
+    await newDeal({ ...soon, seats_offered: 4, paused_at: now, flight_cancelled_at: now });
     await newDeal({ deadline: inDays(-1), seats_offered: 4, paused_at: now });
     const all = (await list({})).items;
     for (const phase of shownPhases) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import { bookingPromises } from '#domain/fulfilment/promises.ts';
+import type { Promises } from '#domain/fulfilment/promises.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -51,7 +51,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
           savingsLabel={m.price_you_save()}
         />
       </section>
-      <GroupTerms trip={deal.trip} now={view.now} />
+      <GroupTerms trip={deal.trip} promises={view.promises} />
       <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <label className={styles.box}>
@@ -181,10 +181,9 @@ function Change({ to, what }: { to: string; what: string }) {
 }
 
 /** The four terms with this booking's real dates, as they are if it is paid now. */
-function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
+function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) {
   const { outbound, back } = trip;
   const out = formatDate(outbound.departsOn);
-  const promises = bookingPromises({ departure: outbound, paidAt: now });
   const ticket = { days: ticketDeliveryDays, date: formatDate(promises.ticketsOn) };
   return (
     <section className={styles.section} aria-labelledby="terms-title">

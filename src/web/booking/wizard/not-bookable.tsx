@@ -55,10 +55,7 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
       text: m.booking_closed_sold_out_text({ country }),
     },
     paused: { title: m.deal_paused_title(), text: m.booking_closed_paused_text({ country }) },
-    flightCancelled: {
-      title: m.deal_flight_cancelled_title(),
-      text: m.booking_closed_flight_cancelled_text({ country }),
-    },
+    flightCancelled: { title: m.deal_flight_cancelled_title(), text: m.deal_flight_cancelled_text() },
     expired: {
       title: m.booking_closed_expired_title(),
       text: m.booking_closed_expired_text({

@@ -5,11 +5,13 @@ import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
 import { countries, countryName } from '#domain/countries.ts';
 import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
+import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { termsVersion } from '#domain/legal.ts';
 import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
+import { toldTripOf } from '#domain/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -119,6 +121,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     typed: step === 2 ? session.draft.passenger : {},
     countries: step === 2 ? countries : [],
     summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal, now) : null,
+    promises: bookingPromises({ departure: toldTripOf(deal).trip.outbound, paidAt: now }),
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
     moneyHeld: moneyHeldText(),

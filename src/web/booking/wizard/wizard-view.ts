@@ -2,6 +2,7 @@
 import type { BookingTotals } from '#domain/booking.ts';
 import type { Country } from '#domain/countries.ts';
 import type { DealPhase } from '#domain/deal.ts';
+import type { Promises } from '#domain/fulfilment/promises.ts';
 import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/money.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';
@@ -93,6 +94,8 @@ export interface StepView {
   readonly countries: readonly Country[];
   /** Step 3 only. */
   readonly summary: PassengerSummary | null;
+  /** If it is paid now. */
+  readonly promises: Promises;
   readonly acknowledged: boolean;
   /** Step 4 only. */
   readonly code: CodeView | null;

@@ -62,8 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { values } = form;
   switch (outcome.kind) {
     case 'refunded': {
-      const amount = formatMyr(outcome.totalSen);
-      const message = m.flight_refund_done({ count: outcome.count, amount });
+      const money = formatMyr(outcome.totalSen);
+      const message = m.flight_refund_done({ count: outcome.count, money });
       return outcome.left === 0
         ? done({ message })
         : refuse(409, { message: `${message} ${m.flight_refund_left({ count: outcome.left })}`, values });
@@ -95,7 +95,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
     );
   }
   const { bookings, forOperator, totalSen } = flight;
-  const amount = formatMyr(totalSen);
+  const money = formatMyr(totalSen);
   const name = flightName(flight.trip, flight.destination);
   return (
     <div className={styles.page}>
@@ -110,7 +110,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
       )}
       {bookings.length > 0 && (
         <Bookings
-          title={m.flight_refund_list({ count: bookings.length, amount })}
+          title={m.flight_refund_list({ count: bookings.length, money })}
           bookings={bookings}
           id="refunds"
         />
@@ -149,7 +149,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
             )}
             <div>
               <SubmitButton working={form.working} workingLabel={m.flight_refund_working()}>
-                {m.flight_refund_submit({ count: bookings.length, amount })}
+                {m.flight_refund_submit({ count: bookings.length, money })}
               </SubmitButton>
             </div>
           </Form>

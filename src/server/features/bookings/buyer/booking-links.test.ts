@@ -151,7 +151,7 @@ describe('the confirmation', () => {
   });
 
   it('says that a promise is late when it is sent again after it', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
     await world.pay(billId);
     await deliver();
     world.later(49 * 60);

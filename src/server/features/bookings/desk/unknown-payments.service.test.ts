@@ -202,6 +202,8 @@ describe('matchUnknownPayment', () => {
         gender: null,
         date_of_birth: null,
         passport_expiry: null,
+        nationality: null,
+        issuing_country: null,
         personal_data_erased_at: fixture.ctx.now(),
       })
       .where('id', '=', bookingId)

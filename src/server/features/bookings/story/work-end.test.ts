@@ -38,7 +38,7 @@ async function paid(state: FulfilmentState) {
     ...{ outbound_departs_on: departsOn, return_departs_on: addDays(departsOn, 6) },
     ...{ deadline: new Date(now.getTime() + dayMs), outbound_departure_time: '14:05' },
   });
-  const { bookingId, billId } = await world.hold(deal);
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
   await world.pay(billId);
   await world.ctx.db.updateTable('bookings').set({ completed_at: now }).where('id', '=', bookingId).execute();
   await world.ctx.db.updateTable('fulfilments').set({ state }).where('booking_id', '=', bookingId).execute();
