@@ -165,7 +165,8 @@ function expectDue({ kind, day, time, isToday, isLate }: TrueTask, words: string
 
 function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
   const open = booking.tasks.find(({ kind }) => answersSay[kind]);
-  const said = open ? answersSay[open.kind]?.list : listSays[booking.phase];
+  const work = hasTask(booking, 'documents') ? 'documents' : booking.phase;
+  const said = open ? answersSay[open.kind]?.list : listSays[work];
   if (said) expect(pageOf(list, booking), 'phase in the list').toMatch(said);
   const needs = desk.get(booking.id) ?? '';
   const isLate = booking.tasks.some((task) => task.isLate && isDuePromised(booking, task.kind));

@@ -73,7 +73,7 @@ type Row = Parameters<Fault>[0];
 const misread =
   (reader: Reader, change: (facts: Row) => Row | null): Fault =>
   (row, by) =>
-    by === reader && 'documentsWaiting' in row ? change(row) : row;
+    by === reader && 'documentsWaitingSince' in row ? change(row) : row;
 
 /** Changes other rows, found by a column of theirs. */
 const misreadRows =
@@ -170,7 +170,7 @@ const planted: Record<string, Planted> = {
     found: /late call for the operator/,
   },
   'everything is done while a confirmed document waits': {
-    fault: misread('companyBooking', (row) => ({ ...row, documentsWaiting: 0 })),
+    fault: misread('companyBooking', (row) => ({ ...row, documentsWaitingSince: null })),
     life: [[...delivered, ['addDocument', 0]], anHour],
     found: /everything done/,
   },

@@ -37,10 +37,11 @@ type PanelProps = {
 
 /** Who travels, whose details are missing, and the way to enter them or to ask the traveller. */
 export function TravellersPanel({ view, secret, now, saved, passportDays }: PanelProps) {
-  const { travellers, entered, mayEnter } = view;
+  const { travellers, entered, mayEnter, namesBy } = view;
   const total = travellers.length;
   const missing = total - entered;
-  const title = missing > 0 && mayEnter ? m.travellers_add_more({ count: missing }) : m.travellers_title();
+  const isAsked = missing > 0 && mayEnter && namesBy !== null;
+  const title = isAsked ? m.travellers_add_more({ count: missing }) : m.travellers_title();
   return (
     <section id="travellers" className={styles.panel} aria-labelledby="travellers-title">
       <div className={styles.head}>
