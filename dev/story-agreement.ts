@@ -1,5 +1,5 @@
-// Compares what pages and emails say about bookings with what is true of them, and with the promises of the product: nothing
-// impossible is asked for, nothing promised is forgotten, and what is late is on the operator's desk.
+// Compares pages and emails with the rows of the database, and checks the promises of the product: no page or email asks for
+// something impossible, each open promise is a task of the company or the buyer, and late tasks are on the operator's desk.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { formatMyr } from '#domain/money.ts';
@@ -187,7 +187,7 @@ function expectKeptPromises(booking: TrueBooking) {
   }
   const isPaused = booking.isCancelling && (hasTask(booking, 'cancellation', 'change') || booking.isOffered);
   const isWorked = isDelivered(booking) || hasTask(booking, 'names', 'tickets', 'documents');
-  expect(isWorked || isPaused, 'somebody works on what was promised').toBe(true);
+  expect(isWorked || isPaused, 'the company or the buyer has a task for each promise').toBe(true);
 }
 
 /** Throws unless all pages agree with the tables. */

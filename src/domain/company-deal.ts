@@ -71,7 +71,7 @@ export interface NameCount {
   readonly count: number;
 }
 
-/** What stands beside the status. */
+/** Returns what the list shows beside the status; null for nothing. */
 export function dealMarker(deal: CompanyDeal, now: Date): Exclude<DealPhase, 'open' | 'expired'> | null {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;

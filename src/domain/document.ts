@@ -91,7 +91,7 @@ export interface CompanyDocument {
   readonly sentAt: Date | null;
   /** The sent document in whose place it goes out. */
   readonly replaces: string | null;
-  /** Since when another one stands in its place. */
+  /** When the company replaced it with a new one. */
   readonly replacedAt: Date | null;
   readonly booking: DocumentBooking | null;
   /** Null: for everybody on the booking, or not known yet. */

@@ -1,4 +1,4 @@
-// Owns the passenger form: eight fields, all required, and the passport's countries, which are Malaysia unless somebody
+// Owns the passenger form: eight fields, all required, and the passport's countries, which are Malaysia unless the buyer
 // changes them. Leaves the rules about dates to passenger.ts.
 import { z } from 'zod';
 import { homeCountry, maxCharacters, minPassportCharacters } from './constants.ts';

@@ -14,7 +14,7 @@ export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
   return passengerInput(trip).omit({ phoneNumber: true, email: true }).extend({ version });
 }
 
-/** By the same rules; on a lap somebody flies until the second birthday, on every flight of the trip. */
+/** The rules of a traveller, and an age under 2 on the day of the last flight. */
 export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
   return travellerInput(trip).superRefine(({ dateOfBirth }, ctx) => {
     if (ageOn(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)

@@ -93,7 +93,7 @@ describe('the history of a booking', () => {
     ).toEqual(['passportsShown', 'linesCopied', 'manifestExported', 'bookingsExported', 'held']);
   });
 
-  it('gathers what one person repeats on one day in Malaysia, and nobody else’s', () => {
+  it('gathers what one person repeats on one day in Malaysia, and keeps two people apart', () => {
     const seen = { passportsHidden: false };
     const lines = bookingHistory(
       {

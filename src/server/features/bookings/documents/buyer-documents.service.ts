@@ -18,7 +18,7 @@ export interface BuyerDocument {
   /** Null: for everybody. */
   readonly place: number | null;
   readonly sentAt: Date | null;
-  /** Since when another one stands in its place; then it cannot be opened. */
+  /** When the company replaced it; a replaced document cannot be opened. */
   readonly replacedAt: Date | null;
 }
 
