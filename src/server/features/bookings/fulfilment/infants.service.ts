@@ -1,8 +1,8 @@
 // Infants on the lap of a traveller, entered by the buyer as long as details can be entered. Where the seller takes them for a
-// fee, buyer and seller settle it. Whether somebody is the buyer is decided by the code that has the booking's link.
+// fee, buyer and seller settle it. The caller has checked the booking's link.
 import { adultAgeYears } from '#domain/constants.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import { isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
+import { mayAct } from '#domain/fulfilment.ts';
 import { lapInfants } from '#domain/included.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import type { AppContext } from '#server/context.ts';
@@ -47,9 +47,8 @@ export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<
     ];
     if (!fulfilment || !booking || !passenger || !story || !mayAct(fulfilment.state, 'enterNames', 'buyer'))
       return 'closed';
-    if (booking.personal_data_erased_at !== null || !isBeforeFlight(booking.departs_on, ctx.now()))
-      return 'closed';
-    if (!isAhead(story.phase) || (details && lapInfants(included) === null)) return 'closed';
+    if (booking.personal_data_erased_at !== null || !isAhead(story.phase)) return 'closed';
+    if (details && lapInfants(included) === null) return 'closed';
     const age = toPassenger(ctx, booking, passenger, 'full').passport?.ageOnDeparture ?? null;
     if (details && (age === null || age < adultAgeYears)) return 'notAdult';
     const columns = details ? sealed(ctx, passenger, details) : noInfant;

@@ -48,6 +48,7 @@ describe('refunding a flight that the airline cancelled', () => {
     const [first] = shown?.bookings ?? [];
     const mail = first && (await previewRefundMail(world.ctx, first, words));
     expect(mail?.text).toContain(words);
+    expect(mail?.text, 'the link of the buyer is for the buyer alone').not.toMatch(/my-booking\/\S/);
     expect(mail?.text).toContain(formatMyr(first?.refundSen ?? 0));
     const read = { count: 3, totalSen: 6 * PRICE };
     expect(await refund(flight, read)).toEqual({ kind: 'refunded', ...read, left: 0 });

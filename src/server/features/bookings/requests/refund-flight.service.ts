@@ -4,6 +4,7 @@ import { fullRefundSen, isOperatorOnly } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
 import type { Sen } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -13,6 +14,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findSoldDeal, listBookingsOnFlight } from '../manifest/manifest.store.ts';
+import { officeUrl } from '../reminders/tell-company.ts';
 import { cancellationValues } from '../settlement/cancellation-mails.ts';
 import { findCase } from './cancellation-case.ts';
 import { cancelBooking } from './cancellations.service.ts';
@@ -47,9 +49,9 @@ export async function getFlightToRefund(
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const found = await asCompany(ctx.db, actor, async (tx) => {
     const deal = await findSoldDeal(tx, actor.companyId, dealId);
-    const isCancelled = deal?.flight_cancelled_at !== null;
-    const rows = isCancelled ? await listBookingsOnFlight(tx, scope, dealId) : [];
-    return deal ? { deal, isCancelled, rows } : null;
+    if (!deal) return null;
+    const isCancelled = deal.flight_cancelled_at !== null;
+    return { deal, isCancelled, rows: isCancelled ? await listBookingsOnFlight(tx, scope, dealId) : [] };
   });
   if (!found) return null;
   const { deal, isCancelled, rows } = found;
@@ -71,7 +73,7 @@ export async function getFlightToRefund(
   };
 }
 
-/** The email as the buyer of this booking would get it. */
+/** The email that the buyer of this booking gets, without the link that opens the booking. */
 export async function previewRefundMail(
   ctx: AppContext,
   { id, refundSen }: BookingToRefund,
@@ -80,7 +82,8 @@ export async function previewRefundMail(
   const booking = await findBooking(ctx.db, id);
   if (!booking) return null;
   const values = cancellationValues(ctx, booking, { refundSen, words, places: null, by: 'company' });
-  const { subject, text } = renderMail('booking-cancelled', values, booking.locale, ctx.config.site);
+  const shown = { ...values, link: officeUrl(ctx, paths.findBooking, booking.link_base) };
+  const { subject, text } = renderMail('booking-cancelled', shown, booking.locale, ctx.config.site);
   return { subject, text };
 }
 
