@@ -21,6 +21,11 @@ function Paused() {
   return createElement(DealRowActions, { ...others, deal, onResult: nothing });
 }
 
+function FlightCancelled() {
+  const deal = { ...exampleCompanyDeal, pausedAt: now, flightCancelledAt: now };
+  return createElement(DealRowActions, { ...others, deal, onResult: nothing });
+}
+
 function rowOf(Component: typeof OnSale): string {
   const Page = createRoutesStub([{ path: '/', Component }]);
   return renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
@@ -34,4 +39,9 @@ it.each([
   expect(form).toContain(`name="intent" value="${intent}"`);
   expect(form).toContain(`name="id" value="${exampleCompanyDeal.id}"`);
   expect(form).toContain('<button type="submit"');
+});
+
+it('a deal whose flight the airline cancelled has no button to resume it', () => {
+  expect(rowOf(FlightCancelled)).not.toContain('value="resume"');
+  expect(rowOf(Paused), 'control').toContain('value="resume"');
 });

@@ -63,7 +63,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             keyName="enter"
             to={officePaths.editDeal(deal.id)}
           />
-          {isActive && <PauseAction {...{ deal, onResult, onUndoable }} />}
+          {isActive && deal.flightCancelledAt === null && <PauseAction {...{ deal, onResult, onUndoable }} />}
           <RowAction
             icon="trash"
             tone="danger"
