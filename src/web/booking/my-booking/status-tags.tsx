@@ -15,6 +15,9 @@ const statuses: Record<
 /** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
 const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as const;
 
+/** The stored status stays `completed`, because the booking was paid. */
+const cancelled = { name: m.requests_tag_cancelled, icon: 'close', look: 'warn' } as const;
+
 const noFlight = { name: m.mine_status_no_flight, icon: 'close', look: 'warn' } as const;
 
 type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
@@ -22,9 +25,9 @@ type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 /** The status as a traveller would say it, and beside it what else is true: text, shape and colour, never colour alone. */
 export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
   const sold = isFlightCancelled ? noFlight : statuses[booking.status];
-  const { name, icon, look } = booking.isGivenUp ? closed : sold;
+  const current = booking.isCancelled ? cancelled : sold;
+  const { name, icon, look } = booking.isGivenUp ? closed : current;
   const tags = [
-    booking.isCancelled && m.requests_tag_cancelled(),
     booking.isLate && m.mine_tag_late(),
     booking.refundDue && m.mine_tag_refund(),
     booking.state === 'review' && m.mine_tag_review(),

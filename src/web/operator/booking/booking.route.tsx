@@ -163,8 +163,11 @@ function Tags({ story }: { story: DeskStory }) {
   const look = stateLooks[story.state];
   return (
     <p className={styles.tags}>
-      <StatusPill tone={look.tone}>{look.name()}</StatusPill>
-      {story.cancelledAt && <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>}
+      {story.cancelledAt ? (
+        <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>
+      ) : (
+        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+      )}
       {story.isFlightCancelled && <StatusPill tone="warn">{m.mine_status_no_flight()}</StatusPill>}
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
       {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
