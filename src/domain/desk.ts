@@ -39,6 +39,7 @@ export interface DeskBooking {
   readonly needs: readonly DeskNeed[];
   readonly isLate: boolean;
   readonly isTest: boolean;
+  readonly isCancelled: boolean;
   readonly buyer: string;
   readonly email: string;
   readonly phone: string;

@@ -11,7 +11,7 @@ import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { DeskAsked } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
-import { canBeNoted, differenceText, needLooks, stateTexts, ticketsText } from './desk-text.ts';
+import { canBeNoted, differenceText, needLooks, stateText, ticketsText } from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
@@ -94,7 +94,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
   );
 }
 
-function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
+function What({ needs, reviewReason, dueRefunds, ...booking }: DeskBooking) {
   return (
     <div className={styles.what}>
       {needs.map((need) => (
@@ -103,7 +103,7 @@ function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
         </StatusPill>
       ))}
       {needs.length === 0 && <StatusPill tone="quiet">{m.superadmin_need_none()}</StatusPill>}
-      <small>{(needs.includes('review') && reviewReason) || stateTexts[state]()}</small>
+      <small>{(needs.includes('review') && reviewReason) || stateText(booking)}</small>
       {dueRefunds.map(({ id, amountSen, reason, isInFile }) => (
         <small key={id}>
           <strong>{m.superadmin_refund_amount({ amount: formatMyr(amountSen) })}</strong> {reason}{' '}

@@ -1,7 +1,7 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import type { DealPhase } from '#domain/deal.ts';
-import type { DeskNeed } from '#domain/desk.ts';
+import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -42,7 +42,7 @@ export function canBeNoted(needs: readonly DeskNeed[]): boolean {
   return needs.some((need) => notedNeeds.includes(need));
 }
 
-export const stateTexts: Record<BookingState, () => string> = {
+const stateTexts: Record<BookingState, () => string> = {
   bill_creating: m.superadmin_state_bill_creating,
   awaiting_payment: m.superadmin_state_awaiting_payment,
   expiring: m.superadmin_state_expiring,
@@ -53,6 +53,11 @@ export const stateTexts: Record<BookingState, () => string> = {
   review: m.superadmin_state_review,
   paid_no_seat: m.superadmin_state_paid_no_seat,
 };
+
+/** The stored state of a cancelled booking stays `confirmed`. */
+export function stateText({ state, isCancelled }: Pick<DeskBooking, 'state' | 'isCancelled'>): string {
+  return isCancelled ? m.superadmin_state_cancelled() : stateTexts[state]();
+}
 
 type Look = { tone: 'ok' | 'warn' | 'bad' | 'quiet'; name: () => string };
 

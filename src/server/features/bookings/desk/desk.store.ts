@@ -34,6 +34,7 @@ export interface DeskRow {
   readonly state: BookingState;
   readonly needs: readonly DeskNeed[];
   readonly isLate: boolean;
+  readonly isCancelled: boolean;
   readonly mode: PaymentMode;
   readonly firstName: string;
   readonly lastName: string;
@@ -53,7 +54,7 @@ export interface DeskRow {
 /** Amounts inside JSON are written as text: a JSON number would be read as a floating one. */
 function described(page: ReturnType<typeof sql>) {
   return sql<DeskRow>`
-    select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode,
+    select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode, b.cancelled_at is not null as "isCancelled",
       b.first_name as "firstName", b.last_name as "lastName", b.email, b.phone_number as phone,
       b.company_name as company, b.destination_country as destination, b.tickets, b.total,
       (select counted_amount from payment_events e
