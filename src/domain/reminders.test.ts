@@ -53,7 +53,22 @@ describe('what is told about a paid booking', () => {
       'a request that was not answered',
       { requests: [cancelling] },
       kl('2026-11-18T18:00'),
-      ['overdue b call', 'overdue b cancellation'],
+      ['overdue b call', 'overdue b 2026-11-16T02:00:00.000Z cancellation'],
+    ],
+    [
+      'an answer to a changed flight that the company has not followed',
+      {
+        call: sampleCall({ at: paidAt }),
+        work: { state: 'complete', missing: 0 },
+        change: {
+          kind: 'changed',
+          madeAt: kl('2026-11-16T08:00'),
+          answer: 'call',
+          answeredAt: kl('2026-11-16T10:00'),
+        },
+      },
+      kl('2026-11-18T18:00'),
+      ['overdue b 2026-11-16T02:00:00.000Z change'],
     ],
     [
       'a cancelled flight: its own task alone, also after its day',
@@ -74,6 +89,16 @@ describe('what is told about a paid booking', () => {
     ];
     expect(told({}, due, before)).toEqual([]);
     expect(told({}, new Date(due.getTime() + 24 * hourMs), before)).toEqual(['namesOverdue b 2026-11-18']);
+  });
+
+  it('alerts to a second late request of the same kind', () => {
+    const before = [{ kind: 'overdue', subject: 'b 2026-11-16T02:00:00.000Z cancellation' }];
+    const second = { ...cancelling, askedAt: kl('2026-11-19T10:00') };
+    const now = kl('2026-11-24T21:00');
+    expect(told({ requests: [cancelling], call: reached }, now, before)).toEqual([]);
+    expect(told({ requests: [second], call: reached }, now, before)).toEqual([
+      'overdue b 2026-11-19T02:00:00.000Z cancellation',
+    ]);
   });
 
   it('a buyer hears of overdue names three times at most', () => {

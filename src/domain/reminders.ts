@@ -1,7 +1,7 @@
 // Owns what the program tells people by itself, and when: one table of kinds for paid bookings, one for deals. Each occasion
 // has a name, and services tell each name once. Leaves readers and ways to the server, and the tasks themselves to
 // fulfilment/story.ts.
-import { isAhead, type Story, type StoryFacts } from './fulfilment/story.ts';
+import { isAhead, type Story, type StoryFacts, type TaskKind } from './fulfilment/story.ts';
 import { dayMs, hourMs, klDate, klWallClock } from './time.ts';
 
 /** What a company's people can hear of. */
@@ -68,7 +68,7 @@ export interface DueReminder<Kind> {
   readonly subject: string;
 }
 
-type ToldStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call'> &
+type ToldStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call' | 'requests' | 'change'> &
   Pick<Story, 'phase' | 'tasks' | 'buyerTasks' | 'overdue'>;
 
 interface BookingMoment {
@@ -86,7 +86,8 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const due = tasks.find(({ kind }) => kind === 'call')?.dueAt;
     return due && isWithin(due, now, reminderHours.followUpDue) && call === null ? [''] : [];
   },
-  overdue: ({ story: { overdue } }) => overdue.map(({ kind }) => kind).filter((kind) => kind !== 'names'),
+  overdue: ({ story }) =>
+    story.overdue.filter(({ kind }) => kind !== 'names').map(({ kind }) => lateOccasion(story, kind)),
   namesMissing: (at) => {
     const namesBy = namesWantedBy(at);
     return namesBy && isWithin(namesBy, at.now, reminderHours.namesMissing) ? [''] : [];
@@ -98,6 +99,13 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     return namesBy && namesBy <= at.now && times < MOST_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
 };
+
+/** A buyer may ask for the same thing again, so each request and each answer is an occasion of its own. Ends with the kind. */
+function lateOccasion({ requests, change }: ToldStory, kind: TaskKind): string {
+  const request = requests.find((each) => each.kind === kind && each.offer === null);
+  const at = kind === 'change' ? change?.answeredAt : request?.askedAt;
+  return at ? `${at.toISOString()} ${kind}` : kind;
+}
 
 /** Null while the buyer is not to be asked. */
 function namesWantedBy({ story: { buyerTasks, paidAt }, now }: BookingMoment): Date | null {

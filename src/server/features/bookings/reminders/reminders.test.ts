@@ -198,6 +198,30 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('alerts the company to each late request of a kind', async () => {
+    const by = await agency();
+    const booking = await paid(by);
+    const lateRequest = async (askedAt: Date, readAt: Date) => {
+      await ctx.db
+        .insertInto('booking_requests')
+        .values({ booking_id: booking.id, company_id: by.companyId, kind: 'cancellation', asked_at: askedAt })
+        .execute();
+      await at(readAt);
+      await at(readAt);
+      await ctx.db
+        .updateTable('booking_requests')
+        .set({ answer: 'declined', answered_at: readAt, answered_by: by.email })
+        .execute();
+    };
+    await lateRequest(kl('2026-11-18T10:00'), kl('2026-11-21T10:00'));
+    await lateRequest(kl('2026-11-23T10:00'), kl('2026-11-26T10:00'));
+    const alerts = (await mails()).filter(({ once_key }) => once_key.includes('cancellation'));
+    expect(alerts.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      `booking-alert ${by.email}`,
+      `booking-alert ${by.email}`,
+    ]);
+  });
+
   it('the company of complete names and of overdue tickets', async () => {
     const booking = await paid(await agency({ followUpDue: 'off' }));
     await setState(booking, { state: 'complete', names_complete_at: kl('2026-11-16T09:00') });
