@@ -1,4 +1,5 @@
 // The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
+import { isDeepStrictEqual } from 'node:util';
 import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
@@ -8,12 +9,13 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { type BookingNow, findBooking } from '../bookings.store.ts';
+import type { BookingNow } from '../bookings.store.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
-import { clearAttention, findPaidAmount } from '../settlement/settlement.store.ts';
+import { clearAttention, findPaidAmount, lockBooking } from '../settlement/settlement.store.ts';
 import { findCancelTerms } from './cancellation-case.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';
@@ -69,10 +71,13 @@ export async function answerBuyer(
   if (!isId(bookingId) || !isId(id)) return 'closed';
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx): Promise<AnswerOutcome> => {
-    const booking = await findBooking(tx, bookingId);
+    const seen = await findOpenRequest(tx, bookingId, id);
+    const booking = await lockBooking(tx, bookingId);
     if (!booking || !isOf(booking, actor, mode)) return 'closed';
-    const open = (await listRequests(tx, bookingId)).find((row) => row.id === id && row.answer === null);
-    if (!open || (open.kind === 'cancellation' && answer === 'accepted')) return 'closed';
+    // Whoever held the lock may have answered it, or offered a refund that this person has not read.
+    const open = await findOpenRequest(tx, bookingId, id);
+    if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
+    if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
     const { companyId, email: by } = actor;
     const sealed = sealWords(ctx, { column: 'answer_words', id, words });
     const answered = await answerRequest(tx, {
@@ -89,6 +94,10 @@ export async function answerBuyer(
     });
     return 'saved';
   });
+}
+
+async function findOpenRequest(tx: Tx, bookingId: string, id: string) {
+  return (await listRequests(tx, bookingId)).find((row) => row.id === id && row.answer === null);
 }
 
 function isOf(
