@@ -11,6 +11,9 @@ import type { CallOutcome } from './story.ts';
 
 export type Audience = 'buyer' | 'company' | 'operator';
 
+/** Stands for a super admin in rows that companies read; the audit log knows the person. */
+export const operatorAuthor = 'operator';
+
 export type HistoryActor = 'company' | 'billplz' | 'operator' | 'program' | ActorWithoutAccount;
 
 const everyone: readonly Audience[] = ['buyer', 'company', 'operator'];
@@ -226,8 +229,8 @@ export function bookingHistory(facts: HistoryFacts, audience: Audience): History
     ...facts.refunds.flatMap(refundLines),
     ...(facts.confirmedAt ? [line(facts.confirmedAt, 'confirmed', null)] : []),
     ...facts.audit.flatMap((fact) => auditLine(fact, facts)),
-    ...facts.calls.map(({ at, by, outcome }) => line(at, 'called', by, { outcome })),
-    ...facts.namesAsked.map(({ at, by }) => line(at, 'namesAsked', by)),
+    ...facts.calls.filter(isByCompany).map(({ at, by, outcome }) => line(at, 'called', by, { outcome })),
+    ...facts.namesAsked.filter(isByCompany).map(({ at, by }) => line(at, 'namesAsked', by)),
     ...facts.requests.flatMap(requestLines),
     ...facts.documents.flatMap(({ uploaded, confirmed }) => [
       ...(confirmed ? [line(confirmed.at, 'documentConfirmed', confirmed.by)] : []),
@@ -243,6 +246,11 @@ export function bookingHistory(facts: HistoryFacts, audience: Audience): History
   const held = line(facts.heldAt, 'held', null, { seats: facts.seats });
   // Whatever the clocks of several machines say, a booking begins with its hold.
   return [...told.toSorted((one, other) => other.at.getTime() - one.at.getTime()), held];
+}
+
+/** The audit log has the operator's lines, and knows the person. */
+function isByCompany({ by }: { readonly by: string | null }): boolean {
+  return by !== operatorAuthor;
 }
 
 function line(at: Date, kind: HistoryKind, who: string | null, detail: HistoryDetail = {}): HistoryLine {
@@ -308,7 +316,7 @@ function refundLines({ at, amountSen, doneAt, doneBy }: HistoryFacts['refunds'][
 function requestLines(request: HistoryFacts['requests'][number]): HistoryLine[] {
   const { at, kind, answer, answeredAt, answeredBy } = request;
   const asked = line(at, kind === 'correction' ? 'correctionAsked' : 'cancellationAsked', null);
-  if (!answer || !answeredAt) return [asked];
+  if (!answer || !answeredAt || !isByCompany({ by: answeredBy })) return [asked];
   return [line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy), asked];
 }
 
@@ -349,6 +357,13 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'flight.cancelled': null,
 };
 
+/** Acts with a fact of their own, when a super admin did them for the company. */
+const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => HistoryKind>> = {
+  'booking.called': () => 'called',
+  'booking.names_asked': () => 'namesAsked',
+  'booking.answered': ({ answer }) => (answer === 'accepted' ? 'requestAccepted' : 'requestDeclined'),
+};
+
 /** Looking counts only where passports were there to be seen. */
 const looks: Readonly<Record<string, HistoryKind>> = {
   'booking.shown': 'passportsShown',
@@ -362,8 +377,8 @@ const files: Readonly<Record<string, HistoryKind>> = {
 };
 
 function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: HistoryFacts): HistoryLine[] {
-  const kind = auditKind(action, details);
   const actor = auditActor({ actorKind, action, details });
+  const kind = (actor === 'operator' && operatorActs[action]?.(details)) || auditKind(action, details);
   // The program's own acts are payments or emails, which have their lines.
   if (kind === null || (kind === 'act' && actor === null)) return [];
   const isPaid = facts.payments.some(({ countedSen }) => countedSen !== null);
@@ -371,6 +386,7 @@ function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: Hi
     ...(typeof details.reason === 'string' ? { reason: details.reason } : {}),
     ...(typeof details.place === 'number' ? { place: details.place } : {}),
     ...(kind === 'changeAnswered' ? { answer: details.answer as FlightChangeAnswer } : {}),
+    ...(kind === 'called' ? { outcome: details.outcome as CallOutcome } : {}),
     ...(kind === 'act' ? { action } : {}),
   };
   const told = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);

@@ -15,13 +15,13 @@ import { getBookingMoney } from '#server/features/statements/statements.service.
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
-import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
-import { callText } from '#web/company/follow-up/follow-up-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
+import { callText } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/booking.route';

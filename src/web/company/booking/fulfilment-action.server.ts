@@ -12,15 +12,16 @@ import {
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
-import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { passengerText, stepText, ticketByText, ticketsText, workEndTexts } from './fulfilment-text.ts';
+import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
+import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
+import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
 import { noteForm } from './note-action.server.ts';
 import { answerForm, cancelForm } from './requests-action.server.ts';
 
 type Ctx = Parameters<typeof markStep>[0];
-type Actor = Parameters<typeof markStep>[1];
+type Actor = Parameters<typeof setTicketBy>[1];
 
 interface Posted {
   readonly ctx: Ctx;

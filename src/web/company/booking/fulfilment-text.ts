@@ -1,6 +1,5 @@
 // The texts of the forms of a booking's page, and its short phrases.
 import { maxCharacters } from '#domain/constants.ts';
-import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { hoursLeft } from '#domain/fulfilment.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -43,13 +42,6 @@ export const ticketByText: FormText = {
     revision,
   },
   failed,
-};
-
-/** Why a step towards the flight is refused. */
-export const workEndTexts: Record<WorkEnd, () => string> = {
-  flightCancelled: m.fulfilment_end_flight_cancelled,
-  flown: m.fulfilment_end_flown,
-  closed: m.fulfilment_closed,
 };
 
 /** `due in 31 h`, `by 25 Nov 2026 18:00`, `2 h over`, or `8 days over`. */

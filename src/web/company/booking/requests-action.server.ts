@@ -18,7 +18,7 @@ import { answerText, cancelText } from './requests-text.ts';
 
 interface Posted {
   readonly ctx: Parameters<typeof answerBuyer>[0];
-  readonly actor: Parameters<typeof answerBuyer>[1];
+  readonly actor: Parameters<typeof cancelBooking>[1];
   readonly bookingId: string;
 }
 

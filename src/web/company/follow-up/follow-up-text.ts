@@ -1,27 +1,10 @@
-// The texts about calls and names that the board and the booking's page share.
+// The texts about tasks and names that the board and the booking's page share.
 import type { NamesAsked } from '#domain/company-board.ts';
 import { type DueText, dueText } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormText } from '#web/shared/forms/action-result.ts';
-
-const LONGEST = 40;
-
-export const callText: FormText = {
-  fields: {
-    bookingId: () => ({ what: m.office_booking(), max: LONGEST }),
-    outcome: () => ({ what: m.office_booking(), max: LONGEST }),
-    nextAt: () => ({ what: m.board_what_time(), max: LONGEST }),
-  },
-  failed: (reason = m.error_not_saved()) => m.board_failed({ reason }),
-};
-
-/** `Sun 15 Nov 09:38`; today the time alone. */
-export function momentText(at: Date, now: Date): string {
-  const [date, time] = [klDate(at), formatTime(at)];
-  return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;
-}
+import { momentText } from '#web/shared/office/follow-up/follow-up-text.ts';
 
 /** `Asked twice, last on Sat 14 Nov 18:30.` */
 export function askedText(asked: NamesAsked | null, now: Date): string {

@@ -1,10 +1,10 @@
 // What the board does: records calls, asks again for names, and changes the seats of a deal that closes soon.
 import { dealRowForms } from '#web/company/dashboard/dashboard-action.server.ts';
-import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
+import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 
-type Ctx = Parameters<typeof recordCallForm>[0];
-type Actor = Parameters<typeof recordCallForm>[1];
+type Ctx = Parameters<typeof dealRowForms>[0];
+type Actor = Parameters<typeof dealRowForms>[1];
 
 export function runTodayAction(ctx: Ctx, actor: Actor, request: Request) {
   const deal = dealRowForms(ctx, actor);

@@ -9,7 +9,6 @@ import type {
   CompanyBoard,
   Sold,
 } from '#domain/company-board.ts';
-import { may } from '#domain/company-role.ts';
 import { minutesBetweenNameReminders } from '#domain/constants.ts';
 import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
@@ -23,22 +22,22 @@ import {
   taskKinds,
   type WorkEnd,
 } from '#domain/fulfilment/story.ts';
-import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { type FoundBooking, findCompanyBooking } from '../company/company-bookings.store.ts';
+import { auditFor, type BookingActor, type BookingScope, getAuthor, inScope } from '../booking-scope.ts';
+import type { FoundBooking } from '../company/company-bookings.store.ts';
 import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
-import { listStaffNames } from '../story/staff-names.store.ts';
+import { loadAuthorNames, type NameAuthor } from '../story/staff-names.ts';
 import { type BookingStory, findStory, listOpenStories } from '../story/story.service.ts';
 import type { OpenScope } from '../story/story.store.ts';
 import {
@@ -120,7 +119,7 @@ export async function companyBoard(
   });
   const { overdue, today, week, next } = board;
   const calls = [...overdue, ...today, ...week, next].map((row) => row?.call?.by);
-  const nameOf = await listStaffNames(ctx.db, calls);
+  const nameOf = await loadAuthorNames(ctx.db, calls);
   const named = (row: BoardRow): BoardRow => ({ ...row, call: row.call && nameCaller(row.call, nameOf) });
   return {
     ...board,
@@ -129,7 +128,7 @@ export async function companyBoard(
   };
 }
 
-function nameCaller(call: Call, nameOf: Awaited<ReturnType<typeof listStaffNames>>): Call {
+function nameCaller(call: Call, nameOf: NameAuthor): Call {
   return { ...call, by: nameOf(call.by) ?? call.by };
 }
 
@@ -204,24 +203,31 @@ function flightOf({
 
 type Refused = { readonly kind: 'readOnly' | WorkEnd };
 
-/** Locks the fulfilment of a booking that is the company's own and still to fly, and passes its story. */
-async function following<Outcome>(
+interface Followed extends BookingScope {
+  readonly booking: FoundBooking;
+  readonly story: BookingStory;
+}
+
+/** Locks the fulfilment of a booking that is theirs and still to fly, and passes its story. */
+async function following<Outcome extends { readonly kind: string }>(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   bookingId: string,
-  change: (tx: Tx, booking: FoundBooking, story: BookingStory) => Promise<Outcome>,
+  change: (tx: Tx, followed: Followed) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
-  if (!may(actor, 'changeCustomers')) return { kind: 'readOnly' };
-  if (!isId(bookingId)) return { kind: 'closed' };
-  const mode = await currentMode(ctx);
-  return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Refused> => {
-    const booking = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
-    const fulfilment = booking && (await lockFulfilment(tx, bookingId));
-    const story = fulfilment && (await findStory(ctx, tx, bookingId));
-    if (!story) return { kind: 'closed' };
-    const end = findWorkEnd(story.phase);
-    return end ? { kind: end } : change(tx, booking, story);
-  });
+  const outcome = await inScope(
+    ctx,
+    actor,
+    bookingId,
+    async (tx, booking, scope): Promise<Outcome | Refused> => {
+      const fulfilment = await lockFulfilment(tx, bookingId);
+      const story = fulfilment && (await findStory(ctx, tx, bookingId));
+      if (!story) return { kind: 'closed' };
+      const end = findWorkEnd(story.phase);
+      return end ? { kind: end } : change(tx, { ...scope, booking, story });
+    },
+  );
+  return typeof outcome === 'string' ? { kind: outcome } : outcome;
 }
 
 export type CallRecorded =
@@ -234,7 +240,7 @@ export type CallRecorded =
 /** Of two people who call at the same time, the second learns that the buyer was reached. */
 export async function recordCall(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
 ): Promise<CallRecorded> {
   const { bookingId, outcome } = said;
@@ -242,7 +248,7 @@ export async function recordCall(
     ctx,
     actor,
     bookingId,
-    async (tx, _booking, story): Promise<CallRecorded> => {
+    async (tx, { story, companyId }): Promise<CallRecorded> => {
       const at = ctx.now();
       const { call, departure } = story;
       if (!mayRecordCall(story, at))
@@ -254,13 +260,9 @@ export async function recordCall(
         no_answer: () => nextTryAt(at, story.callBy),
         call_later: () => said.nextAt ?? null,
       }[outcome]();
-      await insertCall(
-        tx,
-        { bookingId, companyId: actor.companyId },
-        { outcome, at, by: actor.email, nextAt },
-      );
+      await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...auditFor(actor, { companyId }),
         action: 'booking.called',
         object: { kind: 'booking', id: bookingId },
         details: { outcome },
@@ -269,7 +271,7 @@ export async function recordCall(
     },
   );
   if (recorded.kind !== 'reached') return recorded;
-  const nameOf = await listStaffNames(ctx.db, [recorded.call.by]);
+  const nameOf = await loadAuthorNames(ctx.db, [recorded.call.by]);
   return { ...recorded, call: nameCaller(recorded.call, nameOf) };
 }
 
@@ -282,18 +284,18 @@ export type NamesAskedOutcome =
 /** Mails the buyer the way to the booking's page, at most once an hour for the whole company. */
 export function askForNamesAgain(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   bookingId: string,
 ): Promise<NamesAskedOutcome> {
-  return following(ctx, actor, bookingId, async (tx, booking, { buyerTasks }): Promise<NamesAskedOutcome> => {
-    if (!buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
+  return following(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
+    const { booking, story, companyId } = followed;
+    if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
     const at = ctx.now();
     const asked = await findNamesAsked(tx, bookingId);
     const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;
     if (asked && waitedMs < minutesBetweenNameReminders * minuteMs)
       return { kind: 'tooSoon', lastAt: asked.lastAt };
-    const { companyId } = actor;
-    const occasion = await insertNameReminder(tx, { bookingId, companyId }, { at, by: actor.email });
+    const occasion = await insertNameReminder(tx, { bookingId, companyId }, { at, by: getAuthor(actor) });
     await queueMail(
       tx,
       {
@@ -303,7 +305,7 @@ export function askForNamesAgain(
       ctx,
     );
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...auditFor(actor, followed),
       action: 'booking.names_asked',
       object: { kind: 'booking', id: bookingId },
     });

@@ -1,11 +1,8 @@
 // Sends the confirmed documents of a booking to its buyer: marks them, moves the fulfilment by its table and queues the email,
 // all in one transaction. What the email says and carries is asked when it leaves.
-import { may } from '#domain/company-role.ts';
 import { maxAttachedBytes } from '#domain/constants.ts';
 import { contradictions, type NumberChoice } from '#domain/document.ts';
-import { isId } from '#domain/id.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   type AboutMail,
@@ -16,6 +13,14 @@ import {
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
+import {
+  auditFor,
+  type BookingActor,
+  type BookingScope,
+  findScope,
+  getAuthor,
+  mayFor,
+} from '../booking-scope.ts';
 import type { BookingNow } from '../bookings.store.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../fulfilment/company-fulfilment.service.ts';
 import {
@@ -57,24 +62,25 @@ interface Sending {
 /** The first time it is a step of the fulfilment; later documents, such as a corrected ticket, follow without one. */
 export async function sendDocuments(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   { numbers, asked = [], ...change }: Sending,
 ): Promise<SendOutcome> {
-  if (!may(actor, 'handleDocuments')) return 'readOnly';
+  if (!mayFor(actor, 'handleDocuments')) return 'readOnly';
   const { bookingId } = change;
-  if (!isId(bookingId)) return 'closed';
-  const what = await asCompany(ctx.db, actor, (tx) => chooseAct(tx, actor, bookingId));
+  const scope = await findScope(ctx, actor, bookingId);
+  if (!scope) return 'closed';
+  const what = await asCompany(ctx.db, scope, (tx) => chooseAct(tx, scope, bookingId));
   const isFirst = what === 'sendDocuments';
   return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
-    const [at, by] = [ctx.now(), actor.email];
+    const [at, by] = [ctx.now(), getAuthor(actor)];
     const buyer = await findBuyer(tx, bookingId);
     if (!buyer) return 'closed';
-    const differing = await findContradictions(tx, actor, bookingId);
+    const differing = await findContradictions(tx, scope, bookingId);
     const areKnown = differing.documents.every(({ id }) => asked.includes(id));
     if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
     if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
     await markReplaced(tx, { bookingId, at });
-    if (numbers === 'use') await replaceNumbers(tx, actor, bookingId, differing.numbers);
+    if (numbers === 'use') await replaceNumbers(tx, auditFor(actor, scope), bookingId, differing.numbers);
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     await updateFulfilment(tx, bookingId, { state: next, ...sent });
     // A company may not write what releases its own money.
@@ -85,20 +91,20 @@ export async function sendDocuments(
   });
 }
 
-async function chooseAct(tx: Tx, actor: CompanyActor, bookingId: string) {
+async function chooseAct(tx: Tx, scope: BookingScope, bookingId: string) {
   const known = await findFulfilment(tx, bookingId);
   if (known?.state !== 'documents_sent') return 'sendDocuments';
-  const ready = await listReady(tx, actor, bookingId);
+  const ready = await listReady(tx, scope, bookingId);
   return ready.some(({ replaces }) => replaces !== null) ? 'replaceDocuments' : 'sendMoreDocuments';
 }
 
-async function listReady(tx: Tx, { companyId }: CompanyActor, bookingId: string) {
+async function listReady(tx: Tx, { companyId }: BookingScope, bookingId: string) {
   const documents = await listDocuments(tx, { companyId, bookingId });
   return documents.filter(({ state, read_at }) => state === 'confirmed' && read_at !== null);
 }
 
-async function findContradictions(tx: Tx, actor: CompanyActor, bookingId: string) {
-  const documents = await listReady(tx, actor, bookingId);
+async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string) {
+  const documents = await listReady(tx, scope, bookingId);
   const travellers = await listTravellersOf(tx, [bookingId]);
   return contradictions(
     documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),

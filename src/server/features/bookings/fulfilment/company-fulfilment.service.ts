@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { may as mayInCompany } from '#domain/company-role.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
 import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
 import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
@@ -23,10 +22,11 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
 import { findNamesAsked } from '../board/board.store.ts';
+import { auditFor, type BookingActor, getAuthor, inScope, mayFor } from '../booking-scope.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { isCorrectionAsked } from '../requests/requests.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
-import { listStaffNames } from '../story/staff-names.store.ts';
+import { loadAuthorNames } from '../story/staff-names.ts';
 import { findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
@@ -68,7 +68,7 @@ export async function getCompanyFulfilment(
       ...story,
       ...stepsOf(fulfilment),
       asked: await findNamesAsked(tx, bookingId),
-      mayCall: mayRecordCall(story, ctx.now()) && mayInCompany(actor, 'changeCustomers'),
+      mayCall: mayRecordCall(story, ctx.now()) && mayFor(actor, 'changeCustomers'),
       bookingId,
       dealId: booking.flight_id,
       reference: booking.reference,
@@ -102,7 +102,7 @@ export async function getCompanyFulfilment(
   });
   if (!found) return null;
   const { by, ...fulfilment } = found;
-  const nameOf = await listStaffNames(ctx.db, Object.values(by));
+  const nameOf = await loadAuthorNames(ctx.db, Object.values(by));
   const doneBy = Object.entries(by).map(([step, email]) => [step, nameOf(email)] as const);
   const call = found.call && { ...found.call, by: nameOf(found.call.by) ?? found.call.by };
   return { ...fulfilment, call, doneBy: Object.fromEntries(doneBy) };
@@ -141,9 +141,9 @@ interface Now {
   readonly isCorrectionAsked: boolean;
 }
 
-function mayNow(actor: CompanyActor, now: Now): CompanyFulfilment['may'] {
+export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
   const may = (act: FulfilmentAct) =>
-    mayInCompany(actor, 'changeCustomers') &&
+    mayFor(actor, 'changeCustomers') &&
     mayAct(now.state, act, 'company') &&
     isAhead(now.phase) &&
     (act !== 'correctNames' || now.isCorrectionAsked);
@@ -261,23 +261,8 @@ export async function enterForTraveller(
     ...(clientAddress !== undefined && { clientAddress }),
     ...(requestId !== undefined && { requestId }),
   };
-  return changing(ctx, actor, entry.bookingId, (tx) =>
+  return inScope(ctx, actor, entry.bookingId, (tx) =>
     enterNames(ctx, tx, { ...entry, by: 'company', audit }),
-  );
-}
-
-/** A reader changes nothing, and nobody what is not theirs. */
-async function changing<More extends string = never>(
-  ctx: AppContext,
-  actor: CompanyActor,
-  bookingId: string,
-  change: (tx: Tx) => Promise<FulfilmentOutcome | More>,
-): Promise<FulfilmentOutcome | More> {
-  if (!mayInCompany(actor, 'changeCustomers')) return 'readOnly';
-  if (!isId(bookingId)) return 'closed';
-  const mode = await currentMode(ctx);
-  return asCompany(ctx.db, actor, async (tx) =>
-    (await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId)) ? change(tx) : 'closed',
   );
 }
 
@@ -292,11 +277,11 @@ interface Change {
  */
 export function act<More extends string = never>(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   { bookingId, revision, what }: Change & { readonly what: CompanyAct },
   write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
 ): Promise<FulfilmentOutcome | More> {
-  return changing(ctx, actor, bookingId, async (tx) => {
+  return inScope(ctx, actor, bookingId, async (tx, _booking, scope): Promise<FulfilmentOutcome | More> => {
     const row = await lockFulfilment(tx, bookingId);
     const story = await findStory(ctx, tx, bookingId);
     const end = story && findWorkEnd(story.phase);
@@ -307,7 +292,7 @@ export function act<More extends string = never>(
     const outcome = await write(tx, row, next);
     if (outcome !== 'saved') return outcome;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...auditFor(actor, scope),
       action: `booking.${what}`,
       object: { kind: 'booking', id: bookingId },
       details: { from: row.state, to: next },
@@ -318,7 +303,7 @@ export function act<More extends string = never>(
 
 export function markStep(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   { step, ...change }: Change & { readonly step: FulfilmentStep },
 ): Promise<FulfilmentOutcome> {
   return act(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
@@ -326,8 +311,8 @@ export function markStep(
     const now = ctx.now();
     if (step === 'takeBack') await setTicketNumbers(tx, await listPassengers(tx, bookingId), []);
     const noted = {
-      sendNames: { names_sent_at: now, names_sent_by: actor.email },
-      sendDocuments: { documents_sent_at: now, documents_sent_by: actor.email },
+      sendNames: { names_sent_at: now, names_sent_by: getAuthor(actor) },
+      sendDocuments: { documents_sent_at: now, documents_sent_by: getAuthor(actor) },
       takeBack:
         row.state === 'ticketed'
           ? { ticketed_at: null, ticketed_by: null }

@@ -10,6 +10,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { type auditFor, type BookingActor, findScope, getAuthor } from '../booking-scope.ts';
 import { findStory } from '../story/story.service.ts';
 import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 import {
@@ -23,25 +24,36 @@ import {
 interface EnteredTickets {
   readonly bookingId: string;
   readonly revision: number;
-  readonly pnr: string;
+  /** Null leaves the stored one. */
+  readonly pnr: string | null;
   /** Null where only the booking reference was asked for. */
   readonly ticketNumbers: string | null;
 }
 
-/** The booking is ticketed once every traveller has a number; until then the airline has the names. */
+/**
+ * The booking is ticketed once every traveller has a number; until then the airline has the names. A super admin does not
+ * see stored numbers, so theirs are added to them.
+ */
 export async function recordTickets(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   { pnr, ticketNumbers, ...change }: EnteredTickets,
 ): Promise<FulfilmentOutcome> {
   const { bookingId } = change;
-  const numbers = await asCompany(ctx.db, actor, (tx) => readNumbers(tx, bookingId, ticketNumbers));
+  const scope = await findScope(ctx, actor, bookingId);
+  if (!scope) return 'closed';
+  const read = actor.kind === 'company' ? readNumbers : addNumbers;
+  const numbers = await asCompany(ctx.db, scope, (tx) => read(tx, bookingId, ticketNumbers));
   const isAll = !numbers?.includes(null);
   const what = isAll ? 'ticket' : 'ticketSome';
   return act(ctx, actor, { ...change, what }, async (tx, row, next) => {
     if (!numbers) return 'wrongNumbers';
     await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
-    await updateFulfilment(tx, bookingId, { state: next, pnr, ...steps(row, isAll, { ctx, actor }) });
+    await updateFulfilment(tx, bookingId, {
+      state: next,
+      ...(pnr !== null && { pnr }),
+      ...steps(row, isAll, { ctx, actor }),
+    });
     return 'saved';
   });
 }
@@ -53,7 +65,7 @@ export async function recordTickets(
 export async function correctTickets(
   ctx: AppContext,
   actor: CompanyActor,
-  { pnr, ticketNumbers, ...change }: EnteredTickets,
+  { pnr, ticketNumbers, ...change }: EnteredTickets & { readonly pnr: string },
 ): Promise<FulfilmentOutcome> {
   const { bookingId } = change;
   return act(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
@@ -80,13 +92,27 @@ async function readNumbers(
   return booking && !asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
 }
 
+/** Keeps the numbers that are stored; null if one would be there twice. */
+async function addNumbers(
+  tx: Tx,
+  bookingId: string,
+  typed: string | null,
+): Promise<readonly (string | null)[] | null> {
+  const added = await readNumbers(tx, bookingId, typed);
+  const passengers = await listPassengers(tx, bookingId);
+  const all = added && passengers.map(({ ticket_number }, index) => ticket_number ?? added[index] ?? null);
+  const known = all?.filter((number) => number !== null) ?? [];
+  if (added?.length === 0) return added;
+  return new Set(known).size === known.length ? all : null;
+}
+
 /** Some airlines take names and give tickets in one go: then both are noted. */
 function steps(
   row: FulfilmentRow,
   isAll: boolean,
-  { ctx, actor }: { readonly ctx: AppContext; readonly actor: CompanyActor },
+  { ctx, actor }: { readonly ctx: AppContext; readonly actor: BookingActor },
 ) {
-  const [at, by] = [ctx.now(), actor.email];
+  const [at, by] = [ctx.now(), getAuthor(actor)];
   const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
   return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
 }
@@ -127,7 +153,7 @@ export async function enterReadNumber(
 /** Joins the transaction that sends documents, with the fulfilment locked before. */
 export async function replaceNumbers(
   tx: Tx,
-  actor: CompanyActor,
+  audit: ReturnType<typeof auditFor>,
   bookingId: string,
   numbers: readonly NewTicketNumber[],
 ): Promise<void> {
@@ -138,7 +164,7 @@ export async function replaceNumbers(
   );
   await setTicketNumbers(tx, passengers, replaced);
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...audit,
     action: 'booking.correctTickets',
     object: { kind: 'booking', id: bookingId },
     details: { places: numbers.map(({ place }) => place).join(' ') },

@@ -6,12 +6,11 @@ import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import { auditFor, type BookingActor, findScope, getAuthor, mayFor } from '../booking-scope.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
@@ -58,7 +57,7 @@ export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
 /** Accepted, a correction is made by the company itself; a cancellation is accepted by cancelling. */
 export async function answerBuyer(
   ctx: AppContext,
-  actor: CompanyActor,
+  actor: BookingActor,
   given: {
     readonly bookingId: string;
     readonly requestId: string;
@@ -66,28 +65,28 @@ export async function answerBuyer(
     readonly words: string;
   },
 ): Promise<AnswerOutcome> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
   const { bookingId, requestId: id, answer, words } = given;
-  if (!isId(bookingId) || !isId(id)) return 'closed';
-  const mode = await currentMode(ctx);
+  const scope = isId(id) ? await findScope(ctx, actor, bookingId) : null;
+  if (!scope) return 'closed';
+  const { companyId, mode } = scope;
   return ctx.db.transaction().execute(async (tx): Promise<AnswerOutcome> => {
     const seen = await findOpenRequest(tx, bookingId, id);
     const booking = await lockBooking(tx, bookingId);
-    if (!booking || !isOf(booking, actor, mode)) return 'closed';
+    if (booking?.company_id !== companyId || booking.mode !== mode) return 'closed';
     // Whoever held the lock may have answered it, or offered a refund that this person has not read.
     const open = await findOpenRequest(tx, bookingId, id);
     if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
-    const { companyId, email: by } = actor;
     const sealed = sealWords(ctx, { column: 'answer_words', id, words });
     const answered = await answerRequest(tx, {
-      ...{ id, bookingId, companyId, answer, words: sealed, by, now: ctx.now() },
+      ...{ id, bookingId, companyId, answer, words: sealed, by: getAuthor(actor), now: ctx.now() },
     });
     if (!answered) return 'closed';
     if (answered.kind === 'cancellation') await clearAttention(tx, bookingId, ['belowFullRefund']);
     await queueRequestAnswer(ctx, tx, booking, { id, kind: answered.kind, answer, words });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...auditFor(actor, scope),
       action: 'booking.answered',
       object: { kind: 'booking', id: bookingId },
       details: { request: answered.kind, answer },
@@ -98,12 +97,4 @@ export async function answerBuyer(
 
 async function findOpenRequest(tx: Tx, bookingId: string, id: string) {
   return (await listRequests(tx, bookingId)).find((row) => row.id === id && row.answer === null);
-}
-
-function isOf(
-  booking: Pick<BookingNow, 'company_id' | 'mode'>,
-  { companyId }: CompanyActor,
-  mode: PaymentMode,
-): boolean {
-  return booking.company_id === companyId && booking.mode === mode;
 }

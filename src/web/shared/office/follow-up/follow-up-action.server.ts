@@ -3,9 +3,8 @@ import { callInput } from '#domain/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
-import { workEndTexts } from '#web/company/booking/fulfilment-text.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { callText } from './follow-up-text.ts';
+import { callText, workEndTexts } from './follow-up-text.ts';
 
 type Ctx = Parameters<typeof recordCall>[0];
 type Actor = Parameters<typeof recordCall>[1];

@@ -1,0 +1,66 @@
+// The scope in which a person acts on a booking: people of a company in that of their company, a super admin in that of the
+// booking's company. One service per act serves both.
+import { type CompanyAct, may } from '#domain/company-role.ts';
+import { operatorAuthor } from '#domain/fulfilment/history.ts';
+import { isId } from '#domain/id.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { findBooking } from './bookings.store.ts';
+import { type FoundBooking, findCompanyBooking } from './company/company-bookings.store.ts';
+
+export type BookingActor = CompanyActor | SuperAdminActor;
+
+export interface BookingScope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+}
+
+/** Null if there is no such booking. A super admin acts in both modes. */
+export async function findScope(
+  ctx: AppContext,
+  actor: BookingActor,
+  bookingId: string,
+): Promise<BookingScope | null> {
+  if (!isId(bookingId)) return null;
+  if (actor.kind === 'company') return { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const booking = await findBooking(ctx.db, bookingId);
+  return booking ? { companyId: booking.company_id, mode: booking.mode } : null;
+}
+
+export function mayFor(actor: BookingActor, act: CompanyAct): boolean {
+  return actor.kind === 'superadmin' || may(actor, act);
+}
+
+/** The author that rows store which companies read. Only the audit log knows which super admin it was. */
+export function getAuthor(actor: BookingActor): string {
+  return actor.kind === 'company' ? actor.email : operatorAuthor;
+}
+
+/** A super admin's act is a line of the company as well, so that its history shows it. */
+export function auditFor(
+  actor: BookingActor,
+  { companyId }: Pick<BookingScope, 'companyId'>,
+): ReturnType<typeof auditBy> & Pick<AuditLine, 'companyId'> {
+  return { ...auditBy(actor), companyId };
+}
+
+/** Runs `work` as the company of the booking; `closed` if it is not theirs, `readOnly` for people who only look. */
+export async function inScope<Outcome>(
+  ctx: AppContext,
+  actor: BookingActor,
+  bookingId: string,
+  work: (tx: Tx, booking: FoundBooking, scope: BookingScope) => Promise<Outcome>,
+): Promise<Outcome | 'readOnly' | 'closed'> {
+  if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
+  const scope = await findScope(ctx, actor, bookingId);
+  if (!scope) return 'closed';
+  return asCompany(ctx.db, scope, async (tx) => {
+    const booking = await findCompanyBooking(tx, scope, bookingId);
+    return booking ? work(tx, booking, scope) : 'closed';
+  });
+}

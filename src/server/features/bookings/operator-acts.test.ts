@@ -1,0 +1,291 @@
+// Acts that a company and a super admin share: one service each, in the scope of the booking's company. Each act is done by
+// a super admin, refused to viewers and to people of another company, and read by company and operator.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertDocument } from '#dev/document-fixture.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import type { HistoryKind, HistoryLine } from '#domain/fulfilment/history.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import { askForNamesAgain, companyBoard, recordCall } from './board/board.service.ts';
+import type { BookingActor } from './booking-scope.ts';
+import { getDeskStory } from './desk/desk-story.service.ts';
+import { sendDocuments } from './documents/send-documents.service.ts';
+import { getCompanyFulfilment, markStep } from './fulfilment/company-fulfilment.service.ts';
+import { lockFulfilment, updateFulfilment } from './fulfilment/fulfilment.store.ts';
+import { recordTickets } from './fulfilment/tickets.service.ts';
+import { getCompanyHistory } from './notes/notes.service.ts';
+import { askCompany } from './requests/buyer-requests.service.ts';
+import { answerBuyer } from './requests/company-requests.service.ts';
+import { listRequests } from './requests/requests.store.ts';
+
+const NUMBER = '232-1234567890';
+let world: BookingFixture;
+let superAdmin: SuperAdminActor;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  const { userId, email } = await insertSuperAdmin(world.ctx.db);
+  superAdmin = superAdminActor({ userId, email });
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+async function paid(state: FulfilmentState = 'collecting', tickets = 2) {
+  const deal = await world.deal({ pnr: 'QX7LMN' });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  await world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
+  return { bookingId, companyId: deal.company_id, actor: companyActor(deal.company_id) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const fulfilmentOf = async ({ bookingId }: Booking) => {
+  const row = await world.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId));
+  if (!row) throw new Error('no fulfilment');
+  return row;
+};
+const kindOf = (outcome: string | { readonly kind: string }) =>
+  typeof outcome === 'string' ? outcome : outcome.kind;
+
+async function ask({ bookingId }: Booking, kind: 'correction' | 'cancellation') {
+  await askCompany(world.ctx, { bookingId, kind, words: 'K60317725 is right', clientAddress: '10.9.0.5' });
+}
+
+const openRequestId = async ({ bookingId }: Booking) =>
+  (await listRequests(world.ctx.db, bookingId))[0]?.id ?? '';
+
+interface Act {
+  readonly prepare: () => Promise<Booking>;
+  readonly run: (actor: BookingActor, booking: Booking) => Promise<string | { readonly kind: string }>;
+  readonly done: string;
+  readonly line: HistoryKind;
+}
+
+const acts: Record<string, Act> = {
+  'a call outcome': {
+    prepare: () => paid(),
+    run: (actor, { bookingId }) => recordCall(world.ctx, actor, { bookingId, outcome: 'reached' }),
+    done: 'saved',
+    line: 'called',
+  },
+  'the request for names': {
+    prepare: () => paid(),
+    run: (actor, { bookingId }) => askForNamesAgain(world.ctx, actor, bookingId),
+    done: 'asked',
+    line: 'namesAsked',
+  },
+  'names sent to the airline': {
+    prepare: () => paid('complete'),
+    run: async (actor, booking) =>
+      markStep(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        revision: (await fulfilmentOf(booking)).revision,
+        step: 'sendNames',
+      }),
+    done: 'saved',
+    line: 'namesSent',
+  },
+  'ticket numbers': {
+    prepare: () => paid('names_sent', 1),
+    run: async (actor, booking) =>
+      recordTickets(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        revision: (await fulfilmentOf(booking)).revision,
+        pnr: null,
+        ticketNumbers: NUMBER,
+      }),
+    done: 'saved',
+    line: 'ticketed',
+  },
+  'confirmed documents': {
+    prepare: async () => {
+      const booking = await paid('names_sent', 1);
+      await insertConfirmed(booking);
+      return booking;
+    },
+    run: async (actor, booking) =>
+      sendDocuments(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        revision: (await fulfilmentOf(booking)).revision,
+      }),
+    done: 'saved',
+    line: 'documentsSent',
+  },
+  'an accepted correction': {
+    prepare: async () => {
+      const booking = await paid('names_sent');
+      await ask(booking, 'correction');
+      return booking;
+    },
+    run: async (actor, booking) =>
+      answerBuyer(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        requestId: await openRequestId(booking),
+        answer: 'accepted',
+        words: 'The airline corrects it',
+      }),
+    done: 'saved',
+    line: 'requestAccepted',
+  },
+  'a declined cancellation': {
+    prepare: async () => {
+      const booking = await paid();
+      await ask(booking, 'cancellation');
+      return booking;
+    },
+    run: async (actor, booking) =>
+      answerBuyer(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        requestId: await openRequestId(booking),
+        answer: 'declined',
+        words: 'The airline refuses',
+      }),
+    done: 'saved',
+    line: 'requestDeclined',
+  },
+  'a step taken back': {
+    prepare: () => paid('names_sent'),
+    run: async (actor, booking) =>
+      markStep(world.ctx, actor, {
+        bookingId: booking.bookingId,
+        revision: (await fulfilmentOf(booking)).revision,
+        step: 'takeBack',
+      }),
+    done: 'saved',
+    line: 'takenBack',
+  },
+};
+
+async function insertConfirmed({ bookingId, companyId }: Booking) {
+  const at = world.ctx.now();
+  const confirmed = { state: 'confirmed', confirmed_by: 'agent@agency.example', confirmed_at: at } as const;
+  await insertDocument(
+    world.ctx.db,
+    {
+      company_id: companyId,
+      booking_id: bookingId,
+      place: 1,
+      read_at: at,
+      read_result: 'name',
+      ...confirmed,
+    },
+    world.ctx.encryption,
+  );
+}
+
+const companyLines = async ({ bookingId, actor }: Booking): Promise<readonly HistoryLine[]> =>
+  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+const operatorLines = async ({ bookingId }: Booking): Promise<readonly HistoryLine[]> =>
+  (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
+
+/** Everything that the company may read about its booking, as text. */
+async function companyRows({ bookingId }: Booking): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select fulfilments::text as text from fulfilments where booking_id = ${bookingId}
+    union all select follow_ups::text from follow_ups where booking_id = ${bookingId}
+    union all select name_reminders::text from name_reminders where booking_id = ${bookingId}
+    union all select booking_requests::text from booking_requests where booking_id = ${bookingId}
+    union all select concat(sent_by, confirmed_by) from documents where booking_id = ${bookingId}
+  `.execute(world.ctx.db);
+  return rows.map(({ text }) => text).join('\n');
+}
+
+describe.each(Object.entries(acts))('a super admin records %s for the company', (_, act) => {
+  it('runs once, with an audit line of the super admin', async () => {
+    const booking = await act.prepare();
+    expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
+    const line = await world.ctx.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'company_id'])
+      .where('object_id', '=', booking.bookingId)
+      .where('actor_kind', '=', 'superadmin')
+      .execute();
+    expect(line).toEqual([
+      { actor_kind: 'superadmin', actor_id: superAdmin.userId, company_id: booking.companyId },
+    ]);
+    expect(kindOf(await act.run(superAdmin, booking))).not.toBe(act.done);
+  });
+
+  it('is one line that names the team to the company and the person to the operator', async () => {
+    const booking = await act.prepare();
+    await act.run(superAdmin, booking);
+    const ofCompany = (await companyLines(booking)).filter(({ kind }) => kind === act.line);
+    expect(ofCompany).toMatchObject([{ who: null, actor: 'operator' }]);
+    const ofOperator = (await operatorLines(booking)).filter(({ kind }) => kind === act.line);
+    expect(ofOperator).toMatchObject([{ who: 'Test Person', actor: 'operator' }]);
+    expect(await companyRows(booking)).not.toContain(superAdmin.email);
+  });
+
+  it('runs in the mode of the booking, whichever mode is on', async () => {
+    const booking = await act.prepare();
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ mode: 'live' })
+      .where('id', '=', booking.bookingId)
+      .execute();
+    expect(kindOf(await act.run(booking.actor, booking)), 'the company').toBe('closed');
+    expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
+  });
+
+  it('is refused to a viewer and to people of another company', async () => {
+    const booking = await act.prepare();
+    const other = await insertCompany(world.ctx.db);
+    const viewer = companyActor(booking.companyId, { role: 'viewer' });
+    expect(kindOf(await act.run(viewer, booking))).toBe('readOnly');
+    expect(kindOf(await act.run(companyActor(other.id), booking))).toBe('closed');
+    expect(kindOf(await act.run(booking.actor, booking)), 'control').toBe(act.done);
+  });
+});
+
+describe('pages of the company', () => {
+  it('name the team instead of a super admin', async () => {
+    const booking = await paid();
+    await recordCall(world.ctx, superAdmin, { bookingId: booking.bookingId, outcome: 'no_answer' });
+    const board = await companyBoard(world.ctx, booking.actor, { wholeWeek: true, kind: 'call' });
+    const rows = [...board.overdue, ...board.today, ...board.week];
+    expect(rows.map(({ call }) => call?.by)).toEqual(['The Sempat team']);
+    const page = await getCompanyFulfilment(world.ctx, booking.actor, {
+      bookingId: booking.bookingId,
+      showPassports: false,
+    });
+    expect(page?.doneBy.call).toBe('The Sempat team');
+  });
+});
+
+describe('ticket numbers by a super admin', () => {
+  const enter = async (booking: Booking, ticketNumbers: string, actor: BookingActor = superAdmin) =>
+    recordTickets(world.ctx, actor, {
+      bookingId: booking.bookingId,
+      revision: (await fulfilmentOf(booking)).revision,
+      pnr: actor === superAdmin ? null : 'OWNPNR',
+      ticketNumbers,
+    });
+  const numbersOf = async ({ bookingId }: Booking) =>
+    (
+      await world.ctx.db
+        .selectFrom('passengers')
+        .select('ticket_number')
+        .where('booking_id', '=', bookingId)
+        .orderBy('place')
+        .execute()
+    ).map(({ ticket_number }) => ticket_number);
+
+  it('are added to those of the company, whose reference stays', async () => {
+    const booking = await paid('names_sent');
+    expect(await enter(booking, `${NUMBER}\n-`, booking.actor)).toBe('saved');
+    expect(await enter(booking, '-\n232-1234567891')).toBe('saved');
+    expect(await numbersOf(booking)).toEqual([NUMBER, '232-1234567891']);
+    expect(await fulfilmentOf(booking)).toMatchObject({ state: 'ticketed', pnr: 'OWNPNR' });
+  });
+
+  it('are refused if a traveller has the number already', async () => {
+    const booking = await paid('names_sent');
+    await enter(booking, `${NUMBER}\n-`, booking.actor);
+    expect(await enter(booking, `-\n${NUMBER}`)).toBe('wrongNumbers');
+    expect(await numbersOf(booking)).toEqual([NUMBER, null]);
+  });
+});

@@ -1,0 +1,29 @@
+// The texts about calls and steps that companies and the operator share.
+import type { WorkEnd } from '#domain/fulfilment/story.ts';
+import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+const LONGEST = 40;
+
+export const callText: FormText = {
+  fields: {
+    bookingId: () => ({ what: m.office_booking(), max: LONGEST }),
+    outcome: () => ({ what: m.office_booking(), max: LONGEST }),
+    nextAt: () => ({ what: m.board_what_time(), max: LONGEST }),
+  },
+  failed: (reason = m.error_not_saved()) => m.board_failed({ reason }),
+};
+
+/** Why a step towards the flight is refused. */
+export const workEndTexts: Record<WorkEnd, () => string> = {
+  flightCancelled: m.fulfilment_end_flight_cancelled,
+  flown: m.fulfilment_end_flown,
+  closed: m.fulfilment_closed,
+};
+
+/** `Sun 15 Nov 09:38`; today the time alone. */
+export function momentText(at: Date, now: Date): string {
+  const [date, time] = [klDate(at), formatTime(at)];
+  return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;
+}
