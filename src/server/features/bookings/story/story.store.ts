@@ -157,15 +157,14 @@ export async function findFacts(db: Db, bookingId: string): Promise<CompanyStory
 }
 
 /** There may be a task in it. Once documents are sent, only what came after them makes one. */
-const hasWork = sql`exists (
-  select from fulfilments where fulfilments.booking_id = bookings.id and (
-    fulfilments.state not in ('documents_sent', 'cancelled')
-    or fulfilments.state = 'documents_sent' and (
-      exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
-      or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
-      or ${documentsWaitingSince} is not null
-    )
+const hasWork = sql`(
+  select work.state not in ('documents_sent', 'cancelled') or work.state = 'documents_sent' and (
+    exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
+    or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
+    or ${documentsWaitingSince} is not null
   )
+  -- A scalar subquery, one booking at a time: as a join, PostgreSQL would read all fulfilments of a company.
+  from fulfilments work where work.booking_id = bookings.id
 )`;
 
 export interface OpenScope {
@@ -173,6 +172,13 @@ export interface OpenScope {
   readonly mode: PaymentMode;
   readonly today: string;
 }
+
+const isCallOpen = sql`(
+  select work.state = 'collecting' or work.state in ('complete', 'names_sent') and not exists (
+    select from follow_ups where follow_ups.booking_id = bookings.id and outcome = 'reached'
+  )
+  from fulfilments work where work.booking_id = bookings.id
+)`;
 
 /**
  * When the first task is due, as near as one statement knows it: decides what is read where the limit leaves something out.
@@ -186,14 +192,7 @@ const firstDueAt = sql`coalesce(
   ),
   least(
     (bookings.departs_on - ${sql.lit(ticketDeliveryDays)} + time '18:00') at time zone 'Asia/Kuala_Lumpur',
-    (
-      select bookings.completed_at + ${sql.lit(followUpHours)} * interval '1 hour' from fulfilments
-      where fulfilments.booking_id = bookings.id and (
-        fulfilments.state = 'collecting' or fulfilments.state in ('complete', 'names_sent') and not exists (
-          select from follow_ups where follow_ups.booking_id = bookings.id and outcome = 'reached'
-        )
-      )
-    ),
+    case when ${isCallOpen} then bookings.completed_at + ${sql.lit(followUpHours)} * interval '1 hour' end,
     (
       select min(asked_at) + interval '2 days' from booking_requests
       where booking_requests.booking_id = bookings.id and answer is null
@@ -201,42 +200,54 @@ const firstDueAt = sql`coalesce(
   )
 )`;
 
-const dueFirst = sql`order by due_at, departs_on, id`;
+/** Days after the payment by which a call is made, or lost among more open bookings than the limit. */
+const DAYS_TO_CALL = 30;
 
-/** Of a company: paid bookings with something left to do, what is due first at the beginning. */
+/**
+ * Of a company: paid bookings with something left to do, what is due first at the beginning. Each reason to be due first has
+ * an index that finds its first ones, so that the due times of few bookings are computed. Without the limit in the way, the
+ * next flights are all of them.
+ */
 export async function listOpenFacts(
   db: Db,
   { companyId, mode, today }: OpenScope,
   limit: number,
 ): Promise<CompanyStoryFacts[]> {
+  const isOwn = sql`bookings.company_id = ${companyId} and bookings.mode = ${mode} and bookings.state = 'confirmed'`;
+  const isOpen = sql`${isOwn} and bookings.departs_on >= ${today} and ${hasWork}`;
+  const isUnsettled = sql`${isOwn} and ${isRecent(today)}`;
   return readFacts(
     db,
     sql`(
-      (
-        select ${columns}, ${firstDueAt} as due_at from bookings
-        where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and departs_on >= ${today}
-          and ${hasWork}
-        ${dueFirst} limit ${limit}
-      )
-      union all
-      (
-        select ${columns}, ${firstDueAt} as due_at from bookings
+      with flying as materialized (
+        select id from bookings where ${isOpen} order by departs_on, id limit ${limit}
+      ), called as (
+        select id from bookings
+        where (select count(*) from flying) >= ${limit} and completed_at >= ${addDays(today, -DAYS_TO_CALL)}::date and ${isOpen} and ${isCallOpen}
+        order by completed_at, id limit ${limit}
+      ), asked as (
+        select bookings.id from booking_requests join bookings on bookings.id = booking_id
+        where booking_requests.company_id = ${companyId} and answer is null and ${isUnsettled}
+      ), cancelled as (
+        select id from bookings
         where flight_id in (select flight_id from flight_changes where company_id = ${companyId} and kind = 'cancelled')
-          and ${isStranded({ mode, today })}
-        ${dueFirst} limit ${limit}
+          and ${isUnsettled}
+      ), found as (
+        select id from flying union select id from called union select id from asked union select id from cancelled
       )
+      select bookings.*, ${firstDueAt} as due_at
+      from found cross join lateral (select ${columns} from bookings where bookings.id = found.id offset 0) as bookings
     )`,
     sql`order by bookings.due_at, bookings.departs_on, bookings.id limit ${limit}`,
   );
 }
 
 /** Until then a buyer of a cancelled flight should have money or another flight. */
-const DAYS_STRANDED = 180;
+const DAYS_UNSETTLED = 180;
 
-/** Its flight was cancelled by the airline and the day has passed, and the buyer has neither money nor another flight. */
-function isStranded({ mode, today }: Pick<OpenScope, 'mode' | 'today'>) {
-  return sql`bookings.mode = ${mode} and bookings.state = 'confirmed' and bookings.cancelled_at is null
-    and bookings.departs_on < ${today} and bookings.departs_on >= ${addDays(today, -DAYS_STRANDED)}`;
+/** What is open about its flight may be open after its day. */
+function isRecent(today: string) {
+  return sql`bookings.cancelled_at is null and bookings.departs_on >= ${addDays(today, -DAYS_UNSETTLED)}`;
 }
 
 /** Of all companies, in the order of their ids. */
@@ -262,7 +273,8 @@ export async function listOpenFactsAfter(
       (
         select ${columns} from bookings
         where flight_id in (select flight_id from flight_changes where kind = 'cancelled')
-          and ${isStranded({ mode, today })} and ${isReachable}
+          and bookings.state = 'confirmed' and bookings.mode = ${mode} and bookings.departs_on < ${today}
+          and ${isRecent(today)} and ${isReachable}
         order by id limit ${limit}
       )
     )`,
