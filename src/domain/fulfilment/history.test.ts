@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Audience,
-  actorOf,
-  bookingHistory,
-  type HistoryFacts,
-  type PaymentEventName,
-} from './history.ts';
+import { actorOf, bookingHistory, type HistoryFacts, type PaymentEventName } from './history.ts';
+import type { Audience } from './history-kinds.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 

@@ -1,115 +1,23 @@
-// Owns the history of a booking: which facts make a line, of which kind, in which order, and which audience reads it.
-// Leaves gathering the facts to the server and the words to the pages.
-import { type ActorWithoutAccount, findActorWithoutAccount } from '../audit.ts';
+// Owns the history of a booking: which facts make a line, of which kind, and in which order. Leaves gathering the facts to
+// the server and the words to the pages.
+import { findActorWithoutAccount } from '../audit.ts';
 import type { RequestAnswer, RequestKind } from '../booking-request.ts';
 import type { BookingEvent } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import { type MailState, readerOf } from '../mail-record.ts';
 import type { Sen } from '../money.ts';
 import { klDate, minuteMs } from '../time.ts';
+import {
+  type Audience,
+  gatheredKinds,
+  type HistoryActor,
+  type HistoryKind,
+  historyKinds,
+} from './history-kinds.ts';
 import type { CallOutcome } from './story.ts';
-
-export type Audience = 'buyer' | 'company' | 'operator';
 
 /** Stands for a super admin in rows that companies read; the audit log knows the person. */
 export const operatorAuthor = 'operator';
-
-export type HistoryActor = 'company' | 'billplz' | 'operator' | 'program' | ActorWithoutAccount;
-
-const everyone: readonly Audience[] = ['buyer', 'company', 'operator'];
-const staff: readonly Audience[] = ['company', 'operator'];
-const team: readonly Audience[] = ['company'];
-const buyerAndOperator: readonly Audience[] = ['buyer', 'operator'];
-const operator: readonly Audience[] = ['operator'];
-
-/** Every kind, with who acts in it unless the line names a person, and who reads it. */
-export const historyKinds = {
-  note: ['company', team],
-  // The payment.
-  held: ['buyer', everyone],
-  confirmed: ['program', everyone],
-  expired: ['program', everyone],
-  accepted: ['operator', everyone],
-  rejected: ['operator', everyone],
-  givenUp: ['operator', everyone],
-  refundDue: ['program', everyone],
-  refunded: ['operator', everyone],
-  cancelled: ['company', everyone],
-  cancelledSeatsBack: ['company', everyone],
-  partCancelled: ['company', everyone],
-  partCancelledSeatsBack: ['company', everyone],
-  refundOffered: ['company', everyone],
-  offerDeclined: ['buyer', everyone],
-  // What Billplz said, and what we did about the bill.
-  paid: ['billplz', everyone],
-  paidWrong: ['billplz', everyone],
-  paidAgain: ['billplz', everyone],
-  paymentFailed: ['billplz', everyone],
-  pendingAtBank: ['billplz', everyone],
-  nothingUnderWay: ['billplz', everyone],
-  holdEnded: ['program', buyerAndOperator],
-  billMismatched: ['billplz', staff],
-  billRefused: ['billplz', staff],
-  billUnanswered: ['billplz', staff],
-  releaseUnderWay: ['program', staff],
-  billCreated: ['program', operator],
-  keysRefused: ['billplz', operator],
-  noticeRepeated: ['billplz', operator],
-  unpaid: ['billplz', operator],
-  billDeleted: ['program', operator],
-  deleteRefused: ['billplz', operator],
-  providerUnreachable: ['billplz', operator],
-  stillUnderWay: ['billplz', operator],
-  paymentNotFound: ['billplz', operator],
-  signatureRefused: ['billplz', operator],
-  checkNeeded: ['billplz', operator],
-  unknownBill: ['billplz', operator],
-  foreignBill: ['billplz', operator],
-  looked: ['operator', operator],
-  lookedUnknown: ['operator', operator],
-  lookedUnanswered: ['operator', operator],
-  lookedRefused: ['operator', operator],
-  // The buyer.
-  mail: ['program', staff],
-  emailCorrected: ['buyer', everyone],
-  called: ['company', everyone],
-  namesAsked: ['company', everyone],
-  namesEntered: ['company', everyone],
-  infantEntered: ['buyer', everyone],
-  infantRemoved: ['buyer', everyone],
-  correctionAsked: ['buyer', everyone],
-  cancellationAsked: ['buyer', everyone],
-  requestAccepted: ['company', everyone],
-  requestDeclined: ['company', everyone],
-  // The work for it.
-  namesSent: ['company', everyone],
-  ticketed: ['company', everyone],
-  someTicketed: ['company', staff],
-  ticketsCorrected: ['company', everyone],
-  documentsReplaced: ['company', everyone],
-  documentsSent: ['company', everyone],
-  moreDocumentsSent: ['company', everyone],
-  ticketsArrived: ['buyer', everyone],
-  takenBack: ['company', staff],
-  ticketBySet: ['company', staff],
-  documentAdded: ['company', staff],
-  documentConfirmed: ['company', staff],
-  flightChanged: ['company', everyone],
-  flightCancelled: ['company', everyone],
-  changeAnswered: ['buyer', everyone],
-  // Who saw or took passports.
-  passportsShown: ['company', staff],
-  passportsListed: ['company', staff],
-  manifestShown: ['company', staff],
-  linesCopied: ['company', staff],
-  manifestPrinted: ['company', staff],
-  manifestExported: ['company', staff],
-  bookingsExported: ['company', staff],
-  /** An act without a kind of its own, which the audit log has words for. */
-  act: ['program', operator],
-} as const satisfies Record<string, readonly [HistoryActor, readonly Audience[]]>;
-
-export type HistoryKind = keyof typeof historyKinds;
 
 /** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
 export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
@@ -335,6 +243,7 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'booking.ticket': 'ticketed',
   'booking.ticketSome': 'someTicketed',
   'booking.correctTickets': 'ticketsCorrected',
+  'booking.keepTickets': 'ticketsKept',
   'booking.replaceDocuments': 'documentsReplaced',
   'booking.sendDocuments': 'documentsSent',
   'booking.sendMoreDocuments': 'moreDocumentsSent',
@@ -412,17 +321,6 @@ function auditActor({
   if (action === 'booking.email_corrected' && !details.by) return 'operator';
   return findActorWithoutAccount({ actorKind, details });
 }
-
-/** Who saw or took passports, which a page folds. */
-export const passportKinds: readonly HistoryKind[] = [
-  ...(['passportsShown', 'passportsListed', 'manifestShown', 'linesCopied', 'manifestPrinted'] as const),
-  ...(['manifestExported', 'bookingsExported'] as const),
-];
-
-const gatheredKinds: readonly HistoryKind[] = [
-  ...(['paymentFailed', 'pendingAtBank', 'documentAdded', 'documentConfirmed'] as const),
-  ...passportKinds,
-];
 
 function gathered(lines: readonly HistoryLine[]): HistoryLine[] {
   const isRepeated = ({ kind, detail }: HistoryLine) => gatheredKinds.includes(kind) && !detail.notice;

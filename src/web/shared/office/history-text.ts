@@ -1,11 +1,6 @@
 // The words of a booking's history, for the buyer, the company and the operator.
-import {
-  type Audience,
-  actorOf,
-  type HistoryActor,
-  type HistoryKind,
-  type HistoryLine,
-} from '#domain/fulfilment/history.ts';
+import { actorOf, type HistoryLine } from '#domain/fulfilment/history.ts';
+import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
@@ -117,6 +112,7 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   ticketed: m.timeline_say_ticketed,
   someTicketed: m.timeline_say_some_ticketed,
   ticketsCorrected: m.timeline_say_tickets_corrected,
+  ticketsKept: m.timeline_say_tickets_kept,
   documentsReplaced: m.timeline_say_documents_replaced,
   documentsSent: m.timeline_say_documents_sent,
   moreDocumentsSent: m.timeline_say_more_documents_sent,
@@ -189,6 +185,7 @@ const icons: Partial<Record<HistoryKind, OfficeIconName>> = {
   ticketed: 'ticket',
   someTicketed: 'ticket',
   ticketsCorrected: 'ticket',
+  ticketsKept: 'ticket',
   documentsReplaced: 'paper-plane',
   documentsSent: 'paper-plane',
   moreDocumentsSent: 'paper-plane',

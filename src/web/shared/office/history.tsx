@@ -1,4 +1,5 @@
-import { type Audience, type HistoryLine, passportKinds } from '#domain/fulfilment/history.ts';
+import type { HistoryLine } from '#domain/fulfilment/history.ts';
+import { type Audience, passportKinds } from '#domain/fulfilment/history-kinds.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './history.module.css';

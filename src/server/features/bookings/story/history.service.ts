@@ -1,11 +1,7 @@
 // What happened to a booking, for one audience. Gathers what other parts have stored; the rule in
 // src/domain/fulfilment/history.ts names, orders and filters it.
-import {
-  type Audience,
-  bookingHistory,
-  type HistoryFacts,
-  type HistoryLine,
-} from '#domain/fulfilment/history.ts';
+import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
+import type { Audience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   findHistoryBooking,
