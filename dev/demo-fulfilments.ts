@@ -93,6 +93,7 @@ function factsOf(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
         documentsWaitingSince: null,
       },
       ...{ namesCompleteAt: null, ticketedAt: null, documentsSentAt: null, arrivedAt: null },
+      ticketsWrongSince: null,
     },
     call: callOf(booking, departure, stage, now),
   };

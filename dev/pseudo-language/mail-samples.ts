@@ -1,5 +1,6 @@
 // One example of every mail there is. Whatever a person could have typed or a company is called has no English word in
 // it, so that what is English came from the program.
+import { taskKinds } from '#domain/fulfilment/story.ts';
 import { alertKinds } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
@@ -129,6 +130,13 @@ export const mailSamples: {
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: false },
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: true },
   ],
+  'promise-late': [
+    { ...summary, link, seller, what: 'call', promisedBy: at },
+    ...taskKinds
+      .filter((what) => what !== 'names' && what !== 'call')
+      .map((what) => ({ ...summary, link, seller, what, promisedBy: at })),
+  ],
+  'tickets-valid': [{ ...summary, link, seller }],
   'booking-refund-due': [{ ...summary, link, amountSen: 389_700 }],
   'booking-refunded': [{ ...summary, link, amountSen: 389_700 }],
   'refund-news': [
@@ -194,9 +202,11 @@ export const mailSamples: {
   ],
   'booking-alert': [
     { ...alerted, what: 'namesComplete' },
-    ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue'] as const).map((what) => ({
-      ...{ ...alerted, what },
-    })),
+    ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue', 'reissueOverdue'] as const).map(
+      (what) => ({
+        ...{ ...alerted, what },
+      }),
+    ),
     { ...alerted, what: 'refundDecided', amountSen: 389_700 },
   ],
   'deal-alert': [

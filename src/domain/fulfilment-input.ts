@@ -10,7 +10,7 @@ const revision = wholeNumber(1, LATEST_REVISION);
 export const fulfilmentSteps = ['sendNames', 'sendDocuments', 'takeBack'] as const;
 export type FulfilmentStep = (typeof fulfilmentSteps)[number];
 
-export const stepInput = z.strictObject({ revision, act: choice(fulfilmentSteps) });
+export const stepInput = z.strictObject({ revision, act: choice([...fulfilmentSteps, 'keepTickets']) });
 
 export const ticketsInput = z.strictObject({
   revision,

@@ -22,6 +22,7 @@ export const fulfilmentActs = [
   'sendMoreDocuments', // one that came later
   'correctNames', // the buyer asked for it after the tickets were issued
   'correctTickets', // PNR or ticket numbers
+  'keepTickets', // they stay valid although a flight or a name changed
   'replaceDocuments', // a new one in place of one that was sent
   'takeBack', // the last step was marked by mistake
   'setTicketBy', // the company's own date, earlier than the promise
@@ -60,6 +61,8 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   // Airlines correct tickets until departure.
   { from: ['ticketed', 'documents_sent'], act: 'correctNames', by: ['company'] },
   { from: ['ticketed', 'documents_sent'], act: 'correctTickets', by: ['company'] },
+  // A buyer can have tickets that were not recorded here.
+  { from: ['names_sent', 'ticketed', 'documents_sent'], act: 'keepTickets', by: ['company'] },
   { from: ['documents_sent'], act: 'replaceDocuments', by: ['company'] },
 
   // What the buyer has received cannot be taken back.

@@ -125,7 +125,13 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     ],
   },
   fulfilments: {
-    personal: { names_sent_by: staff, ticketed_by: staff, documents_sent_by: staff, pnr: money },
+    personal: {
+      names_sent_by: staff,
+      ticketed_by: staff,
+      documents_sent_by: staff,
+      tickets_checked_by: staff,
+      pnr: money,
+    },
     plain: ['state'],
   },
   passengers: {

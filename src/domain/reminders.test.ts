@@ -35,7 +35,7 @@ describe('what is told about a paid booking', () => {
     ['call: six hours before it was promised', {}, kl('2026-11-17T04:00'), ['followUpDue b']],
     ['call: not earlier', {}, kl('2026-11-17T03:59'), []],
     ['call: not once one was made', { call: reached }, kl('2026-11-17T04:00'), []],
-    ['both overdue', {}, due, ['overdue b call', 'namesOverdue b 2026-11-17']],
+    ['both overdue', {}, due, ['overdue b call', 'namesOverdue b 2026-11-17', 'promiseLate b call']],
     ['overdue at night: the company only', {}, kl('2026-11-17T21:00'), ['overdue b call']],
     ['names are complete', completedOn('2026-11-16T10:00'), due, ['namesComplete b']],
     ['that is no news later', completedOn('2026-11-14T10:00'), due, []],
@@ -53,7 +53,11 @@ describe('what is told about a paid booking', () => {
       'a request that was not answered',
       { requests: [cancelling] },
       kl('2026-11-18T18:00'),
-      ['overdue b call', 'overdue b 2026-11-16T02:00:00.000Z cancellation'],
+      [
+        'overdue b call',
+        'overdue b 2026-11-16T02:00:00.000Z cancellation',
+        'promiseLate b cancellation 2026-11-18T10:00:00.000Z',
+      ],
     ],
     [
       'an answer to a changed flight that the company has not followed',
@@ -68,16 +72,33 @@ describe('what is told about a paid booking', () => {
         },
       },
       kl('2026-11-18T18:00'),
-      ['overdue b 2026-11-16T02:00:00.000Z change'],
+      ['overdue b 2026-11-16T02:00:00.000Z change', 'promiseLate b change 2026-11-18T10:00:00.000Z'],
     ],
     [
       'a cancelled flight: its own task alone, also after its day',
       { change: { kind: 'cancelled', madeAt: kl('2026-12-20T06:00'), answer: null, answeredAt: null } },
       kl('2026-12-22T18:00'),
-      ['overdue b refundOrRebook'],
+      ['overdue b refundOrRebook', 'promiseLate b refundOrRebook 2026-12-22T10:00:00.000Z'],
     ],
     ['nothing after the flight has left', {}, kl('2026-12-20T14:05'), []],
-    ['the same day, before it leaves', complete, kl('2026-12-20T14:04'), ['overdue b tickets']],
+    [
+      'a request left open when the flight left: the company at once, the buyer once it is late',
+      { requests: [{ ...cancelling, askedAt: kl('2026-12-20T10:00') }] },
+      kl('2026-12-20T14:05'),
+      ['overdue b cancellation'],
+    ],
+    [
+      'the same day, before it leaves',
+      complete,
+      kl('2026-12-20T14:04'),
+      ['overdue b tickets', 'promiseLate b tickets'],
+    ],
+    [
+      'tickets by the promise to the buyer',
+      complete,
+      kl('2026-12-14T09:00'),
+      ['overdue b tickets', 'promiseLate b tickets'],
+    ],
   ])('%s', (_, facts, now, expected) => {
     expect(told(facts, now)).toEqual(expected);
   });
@@ -86,6 +107,7 @@ describe('what is told about a paid booking', () => {
     const before = [
       { kind: 'overdue', subject: 'b call' },
       { kind: 'namesOverdue', subject: 'b 2026-11-17' },
+      { kind: 'promiseLate', subject: 'b call' },
     ];
     expect(told({}, due, before)).toEqual([]);
     expect(told({}, new Date(due.getTime() + 24 * hourMs), before)).toEqual(['namesOverdue b 2026-11-18']);
@@ -116,6 +138,32 @@ const deal: DealToRemind = {
 };
 const toldOf = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
   dealReminders({ ...deal, ...facts }, before, now).map(({ kind, subject }) => `${kind} ${subject}`);
+
+describe('a late promise to the buyer', () => {
+  const late = (facts: SampleFacts, now: Date) =>
+    told(facts, now).filter((text) => text.startsWith('promiseLate'));
+
+  it('is told of a second request of the same kind too', () => {
+    const second = { ...cancelling, askedAt: kl('2026-11-20T10:00') };
+    const before = [{ kind: 'promiseLate', subject: 'b cancellation 2026-11-18T10:00:00.000Z' }];
+    const at = kl('2026-11-24T18:30');
+    expect(told({ requests: [second], call: reached }, at, before)).toContain(
+      'promiseLate b cancellation 2026-11-24T10:00:00.000Z',
+    );
+  });
+
+  it('is told once tickets were to be checked', () => {
+    const work = { state: 'documents_sent', missing: 0, ticketsWrongSince: kl('2026-12-15T09:00') } as const;
+    expect(late({ work }, kl('2026-12-16T17:59'))).toEqual([]);
+    expect(late({ work }, kl('2026-12-16T18:00'))).toEqual([
+      'promiseLate b reissue 2026-12-16T10:00:00.000Z',
+    ]);
+  });
+
+  it('names tickets only, when the call is late too', () => {
+    expect(late({ ...complete, call: null }, kl('2026-12-14T09:00'))).toEqual(['promiseLate b tickets']);
+  });
+});
 
 describe('what is told about a deal', () => {
   it.each<[string, Partial<DealToRemind>, Date, string[]]>([

@@ -1,7 +1,14 @@
 // Owns what the program tells people by itself, and when: one table of kinds for paid bookings, one for deals. Each occasion
 // has a name, and services tell each name once. Leaves readers and ways to the server, and the tasks themselves to
 // fulfilment/story.ts.
-import { isAhead, type Story, type StoryFacts, type TaskKind } from './fulfilment/story.ts';
+import {
+  isAhead,
+  isCancelling,
+  type Story,
+  type StoryFacts,
+  type Task,
+  type TaskKind,
+} from './fulfilment/story.ts';
 import { dayMs, hourMs, klDate, klWallClock } from './time.ts';
 
 /** What a company's people can hear of. */
@@ -42,7 +49,7 @@ export interface AlertSettings {
 
 export const usualSettings: AlertSettings = { ways: usualWays, digestHour: usualDigestHour };
 
-/** Buyers hear of missing names by day only, so that the email is answered and nobody is woken. */
+/** Buyers get reminders by day only, so that the email is answered and no buyer is woken. */
 export const buyerHours = { from: '09:00', until: '20:00' } as const;
 export const reminderHours = { followUpDue: 6, closing: 6, namesMissing: 24 } as const;
 /** Nobody is reminded right after paying: the confirmation asks for the names. */
@@ -54,7 +61,7 @@ const WAITING_STEP = 10;
 
 export type BookingReminderKind =
   | Extract<AlertKind, 'namesComplete' | 'followUpDue' | 'overdue'>
-  | ('namesMissing' | 'namesOverdue');
+  | ('namesMissing' | 'namesOverdue' | 'promiseLate');
 export type DealReminderKind = Extract<AlertKind, 'closing' | 'soldOut' | 'waitingGrew'>;
 
 export interface Told {
@@ -69,7 +76,7 @@ export interface DueReminder<Kind> {
 }
 
 type ToldStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call' | 'requests' | 'change'> &
-  Pick<Story, 'phase' | 'tasks' | 'buyerTasks' | 'overdue'>;
+  Pick<Story, 'phase' | 'tasks' | 'buyerTasks' | 'overdue' | 'steps'>;
 
 interface BookingMoment {
   readonly story: ToldStory;
@@ -98,6 +105,9 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const times = at.told.filter(({ kind }) => kind === 'namesOverdue').length;
     return namesBy && namesBy <= at.now && times < MOST_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
+  /** To the buyer, in the hours of buyers. */
+  promiseLate: ({ story, now }) =>
+    isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
 /** A buyer may ask for the same thing again, so each request and each answer is an occasion of its own. Ends with the kind. */
@@ -105,6 +115,32 @@ function lateOccasion({ requests, change }: ToldStory, kind: TaskKind): string {
   const request = requests.find((each) => each.kind === kind && each.offer === null);
   const at = kind === 'change' ? change?.answeredAt : request?.askedAt;
   return at ? `${at.toISOString()} ${kind}` : kind;
+}
+
+/** A task that buyers wait for. Names are their own. */
+export type PromiseKind = Exclude<Task['kind'], 'names'>;
+
+export interface LatePromise {
+  readonly kind: PromiseKind;
+  /** As the buyer was promised it, which can be later than the company's own time. */
+  readonly promisedBy: Date;
+  /** Once for each kind of the chain, and once for each question of the buyer. */
+  readonly occasion: string;
+}
+
+/** Call, tickets and documents are moot while the buyer wants to cancel, and a call once tickets are late. */
+export function latePromises(story: ToldStory, now: Date): LatePromise[] {
+  const late = story.overdue.flatMap(({ kind, dueAt }): LatePromise[] => {
+    if (kind === 'names') return [];
+    const step = story.steps.find((each) => each.kind === kind);
+    if (step) return step.isLate ? [{ kind, promisedBy: step.promisedBy, occasion: kind }] : [];
+    return dueAt <= now ? [{ kind, promisedBy: dueAt, occasion: `${kind} ${dueAt.toISOString()}` }] : [];
+  });
+  const isChain = ({ kind }: LatePromise) => story.steps.some((step) => step.kind === kind);
+  const areTicketsLate = late.some(({ kind }) => kind === 'tickets' || kind === 'documents');
+  return late.filter(
+    (each) => !isChain(each) || !(isCancelling(story) || (each.kind === 'call' && areTicketsLate)),
+  );
 }
 
 /** Null while the buyer is not to be asked. */

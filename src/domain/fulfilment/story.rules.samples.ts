@@ -18,6 +18,8 @@ const hasDeparted = ({ moment }: Case) => moment === 'departed';
 /** The company works towards the flight. */
 const isLive = (each: Case) =>
   isPaid(each) && !each.isCancelled && !isFlightCancelled(each) && !hasDeparted(each);
+const hasFlown = (each: Case) =>
+  isPaid(each) && !each.isCancelled && !isFlightCancelled(each) && hasDeparted(each);
 const isStranded = (each: Case) => isPaid(each) && !each.isCancelled && isFlightCancelled(each);
 const isWorkIn = ({ work }: Case, ...states: Case['work'][]) => states.includes(work);
 /** A buyer who was reached since then has talked about it. */
@@ -27,6 +29,10 @@ const wantsToCancel = ({ request, flight, call }: Case) =>
 /** Documents can be sent once the airline has the names. */
 const canSend = (each: Case) =>
   each.documents > 0 && (each.hasArrived || isWorkIn(each, 'names_sent', 'ticketed', 'documents_sent'));
+
+/** The buyer has talked about it once reached. */
+const rejectsChange = ({ flight, call }: Case) =>
+  flight.startsWith('changed, buyer wants') && call !== 'reached';
 
 type Sentence<Result> = readonly [sentence: string, result: Result, applies: (each: Case) => boolean];
 
@@ -62,26 +68,33 @@ const needsTickets = (each: Case) =>
 const needsDocuments = (each: Case) =>
   isLive(each) && (canSend(each) || (isWorkIn(each, 'ticketed') && !each.hasArrived));
 
+const needsReissue = (each: Case) =>
+  isLive(each) &&
+  each.areTicketsWrong &&
+  !wantsToCancel(each) &&
+  (each.hasArrived || isWorkIn(each, 'ticketed', 'documents_sent'));
+
 /** In the order of their due times. */
 const taskSentences: readonly Sentence<TaskKind>[] = [
   ['The company calls until it reaches the buyer or issues tickets.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
   ['A cancelled flight leaves one task, even after its day.', 'refundOrRebook', isStranded],
   [
-    'The company answers a cancellation until it makes an offer.',
+    'The company answers a cancellation until it makes an offer, even after departure.',
     'cancellation',
-    (each) => isLive(each) && each.request === 'cancellation',
+    (each) => (isLive(each) || hasFlown(each)) && each.request === 'cancellation',
   ],
   [
-    'The company answers a correction, even after documents were sent.',
+    'The company answers a correction, even after documents were sent or the flight left.',
     'correction',
-    (each) => isLive(each) && each.request === 'correction',
+    (each) => (isLive(each) || hasFlown(each)) && each.request === 'correction',
   ],
   [
-    'The company talks to a buyer who does not accept the changed flight.',
+    'The company talks to a buyer who does not accept the changed flight, even after departure.',
     'change',
-    (each) => isLive(each) && each.flight.startsWith('changed, buyer wants') && each.call !== 'reached',
+    (each) => (isLive(each) || hasFlown(each)) && rejectsChange(each),
   ],
+  ['The company checks tickets that a change made wrong.', 'reissue', needsReissue],
   ['Names are there, and nothing can be sent yet.', 'tickets', needsTickets],
   ['Something is ready for the buyer and was not sent.', 'documents', needsDocuments],
 ];
@@ -93,6 +106,7 @@ const dueTimes: Record<TaskKind, string> = {
   cancellation: '2026-11-17T18:00',
   correction: '2026-11-17T18:00',
   change: '2026-11-17T18:00',
+  reissue: '2026-12-03T18:00',
   tickets: '2026-12-03T18:00',
   documents: '2026-12-03T18:00',
 };
@@ -172,6 +186,40 @@ const reminderSentences: readonly Sentence<string>[] = [
   ],
 ];
 
+const afterDue = (applies: (each: Case) => boolean) => (each: Case) =>
+  applies(each) && each.moment === 'after due times';
+
+/** Emails to the buyer. Call, tickets and documents are moot while the buyer wants to cancel. */
+const lateMailSentences: readonly Sentence<TaskKind>[] = [
+  [
+    'The buyer hears of a late call, unless tickets are late too.',
+    'call',
+    afterDue(
+      (each) => needsCall(each) && !wantsToCancel(each) && !needsTickets(each) && !needsDocuments(each),
+    ),
+  ],
+  [
+    'The buyer hears of late tickets.',
+    'tickets',
+    afterDue((each) => needsTickets(each) && !wantsToCancel(each)),
+  ],
+  [
+    'The buyer hears of late documents.',
+    'documents',
+    afterDue((each) => needsDocuments(each) && !wantsToCancel(each)),
+  ],
+  ['The buyer hears that tickets were not checked.', 'reissue', afterDue(needsReissue)],
+  ...taskSentences
+    .filter(([, kind]) => /^(refundOrRebook|cancellation|correction|change)$/.test(kind))
+    .map(
+      ([sentence, kind, applies]): Sentence<TaskKind> => [
+        `The buyer hears that it is late: ${sentence}`,
+        kind,
+        (each) => applies(each) && each.moment !== 'before due times',
+      ],
+    ),
+];
+
 const select = <Result>(sentences: readonly Sentence<Result>[], each: Case): Result[] =>
   sentences.filter(([, , applies]) => applies(each)).map(([, result]) => result);
 
@@ -200,7 +248,11 @@ function expectOutcome(each: Case): Outcome {
     step: select(stepSentences, each)[0] ?? null,
     late: isLive(each) && each.moment === 'after due times' ? select(lateSentences, each) : [],
     overdue,
-    reminders: [...select(reminderSentences, each), ...late].sort(),
+    reminders: [
+      ...select(reminderSentences, each),
+      ...late,
+      ...select(lateMailSentences, each).map((kind) => `promiseLate ${kind}`),
+    ].sort(),
   };
 }
 
@@ -212,9 +264,23 @@ const never: Record<string, (each: Case, outcome: Outcome) => boolean> = {
   ) =>
     (each.isCancelled || isFlightCancelled(each) || wantsToCancel(each)) &&
     [...tasks, ...buyer, ...reminders].some((text) => /^names(?!Complete)/.test(text)),
-  'something but refund or rebooking is due after departure': (each, { tasks, overdue, reminders }) =>
+  'something but refund, rebooking and answers is due after departure': (
+    each,
+    { tasks, overdue, reminders },
+  ) =>
     hasDeparted(each) &&
-    [...tasks, ...overdue, ...reminders].some((text) => !text.includes('refundOrRebook')),
+    [...tasks, ...overdue, ...reminders].some(
+      (text) => !/refundOrRebook|cancellation|correction|change/.test(text),
+    ),
+  'the flight left, and the operator does not see that the buyer wants something': (each, { overdue }) =>
+    hasFlown(each) &&
+    (/^(cancellation|correction)$/.test(each.request) || rejectsChange(each)) &&
+    overdue.length === 0,
+  'a buyer holds wrong tickets, wants to fly, and the company has no task': (each, { tasks }) =>
+    isLive(each) &&
+    each.areTicketsWrong &&
+    !wantsToCancel(each) &&
+    !tasks.some((text) => text.startsWith('reissue')),
   'an unpaid or cancelled booking has a task, a reminder or a line on the desk': (each, outcome) =>
     (!isPaid(each) || each.isCancelled) &&
     [...outcome.tasks, ...outcome.buyer, ...outcome.overdue, ...outcome.reminders].length > 0,
@@ -253,7 +319,9 @@ function readOutcome({ story, reminders }: Rules, facts: StoryFacts, now: Date):
     late: steps.filter(({ isLate }) => isLate).map(({ kind }) => kind),
     overdue: overdue.map(({ kind }) => kind),
     reminders: due
-      .map(({ kind, subject }) => (kind === 'overdue' ? `overdue ${subject.split(' ').at(-1)}` : kind))
+      .map(({ kind, subject }) =>
+        kind === 'overdue' || kind === 'promiseLate' ? `${kind} ${subject.split(' ')[1]}` : kind,
+      )
       .sort(),
   };
 }

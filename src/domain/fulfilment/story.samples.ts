@@ -13,6 +13,7 @@ const work: WorkFact = {
   ticketedAt: null,
   documentsSentAt: null,
   arrivedAt: null,
+  ticketsWrongSince: null,
 };
 
 export type SampleFacts = Partial<Omit<StoryFacts, 'work'>> & { readonly work?: Partial<WorkFact> | null };

@@ -35,6 +35,8 @@ export interface Case {
   readonly documents: 0 | 1;
   readonly call: (typeof calls)[number];
   readonly hasArrived: boolean;
+  /** A flight or a name changed after the tickets were issued, and the company has not checked them since. */
+  readonly areTicketsWrong: boolean;
   readonly moment: (typeof moments)[number];
   readonly isCancelled: boolean;
 }
@@ -47,6 +49,7 @@ const values: { readonly [Key in keyof Case]: readonly Case[Key][] } = {
   documents: [0, 1],
   call: calls,
   hasArrived: [false, true],
+  areTicketsWrong: [false, true],
   moment: moments,
   isCancelled: [false, true],
 };
@@ -75,6 +78,7 @@ function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentS
 const afterCorrection = listStatesAfter(
   fulfilmentStates.filter((state) => mayRequest('correction', { state, ...sold }, paidAt)),
 );
+const afterTickets: readonly Case['work'][] = ['ticketed', 'documents_sent', 'cancelled'];
 const afterArrival = listStatesAfter(fulfilmentStates.filter(mayConfirmArrival));
 
 /** In this order: a combination counts for the first rule that excludes it. */
@@ -100,6 +104,8 @@ const exclusions = {
     work,
     hasArrived,
   }) => hasArrived && work !== null && !afterArrival.includes(work),
+  'Tickets can be wrong once the company has issued them or the buyer has them.': (each) =>
+    each.areTicketsWrong && !each.hasArrived && !afterTickets.includes(each.work),
 } satisfies Record<string, (each: Case) => boolean>;
 
 /** Returns the first rule that makes the combination unreachable. */
@@ -171,7 +177,10 @@ function requestFacts(request: Case['request']): RequestFact[] {
   return [{ kind, askedAt: kl('2026-11-14T12:00'), offer }];
 }
 
-function workFact({ documents, hasArrived }: Case, state: FulfilmentState): Partial<WorkFact> {
+function workFact(
+  { documents, hasArrived, areTicketsWrong }: Case,
+  state: FulfilmentState,
+): Partial<WorkFact> {
   const isTicketed = state === 'ticketed' || state === 'documents_sent';
   return {
     state,
@@ -181,5 +190,6 @@ function workFact({ documents, hasArrived }: Case, state: FulfilmentState): Part
     ticketedAt: isTicketed ? kl('2026-11-14T14:00') : null,
     documentsSentAt: state === 'documents_sent' ? kl('2026-11-14T15:00') : null,
     arrivedAt: hasArrived ? kl('2026-11-14T16:00') : null,
+    ticketsWrongSince: areTicketsWrong ? kl('2026-11-15T08:00') : null,
   };
 }

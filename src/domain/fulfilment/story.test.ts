@@ -362,3 +362,55 @@ describe('steps', () => {
     expect(listLate({ call: agreed }, '2026-11-15T12:00')).toEqual(['names']);
   });
 });
+
+describe('tickets issued before a change', () => {
+  const wrong = (since: string): SampleFacts => ({
+    work: { ...sent.work, ticketsWrongSince: kl(since) },
+    call: reached,
+  });
+  const listTasks = (facts: SampleFacts, at = now) =>
+    getStory(facts, at).tasks.map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`);
+
+  it('are checked by the end of the next working day', () => {
+    expect(listTasks(wrong('2026-12-04T09:00'), kl('2026-12-04T10:00'))).toEqual([
+      `reissue ${kl('2026-12-07T18:00').toISOString()}`,
+    ]);
+  });
+
+  it('are checked by the promised day of the tickets if that is later', () => {
+    expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([`reissue ${kl('2026-12-03T18:00').toISOString()}`]);
+  });
+
+  it('are checked before departure', () => {
+    expect(listTasks(wrong('2026-12-09T20:00'), kl('2026-12-09T21:00'))).toEqual([
+      `reissue ${kl('2026-12-10T14:05').toISOString()}`,
+    ]);
+  });
+
+  it('are no task while the buyer wants to cancel', () => {
+    expect(listTasks({ ...cancelling(), ...wrong('2026-11-16T09:00') }).join()).not.toContain('reissue');
+  });
+});
+
+describe('a request left open when the flight left', () => {
+  const asked = { kind: 'cancellation' as const, askedAt: kl('2026-12-10T09:00'), offer: null };
+  const facts: SampleFacts = { ...sent, requests: [asked] };
+  const listOverdue = (at: string) => getStory(facts, kl(at)).overdue.map(({ kind }) => kind);
+
+  it('reaches the operator at departure, before its deadline', () => {
+    expect(listOverdue('2026-12-10T14:04')).toEqual([]);
+    expect(listOverdue('2026-12-10T14:05')).toEqual(['cancellation']);
+  });
+
+  it('can be followed by a call about a changed flight', () => {
+    const change = {
+      kind: 'changed' as const,
+      madeAt: kl('2026-12-08T09:00'),
+      answer: 'cancel' as const,
+      answeredAt: kl('2026-12-09T09:00'),
+    };
+    const flown = kl('2026-12-11T09:00');
+    expect(mayRecordCall(sampleFacts({ ...sent, change }), flown)).toBe(true);
+    expect(mayRecordCall(sampleFacts(sent), flown), 'control').toBe(false);
+  });
+});

@@ -49,6 +49,8 @@ export interface WorkFact {
   readonly documentsSentAt: Date | null;
   /** The buyer confirmed that the tickets arrived. */
   readonly arrivedAt: Date | null;
+  /** When a flight or a name changed that the tickets do not show; null once the company has checked them. */
+  readonly ticketsWrongSince: Date | null;
 }
 
 /** What is stored about a booking, as far as its story depends on it. */
@@ -89,6 +91,7 @@ export const taskKinds = [
   'cancellation',
   'correction',
   'change', // the buyer does not accept the changed flight
+  'reissue', // the flight or a name is another one than on the tickets
   'call',
   'names',
   'tickets',
@@ -139,7 +142,7 @@ export interface Story extends Promises {
   readonly tasks: readonly Task[];
   /** Of the buyer. */
   readonly buyerTasks: readonly BuyerTask[];
-  /** Those of the company that are late, which the operator sees. */
+  /** Those of the company that are late or left open when the flight left, which the operator sees. */
   readonly overdue: readonly Task[];
 }
 
@@ -153,7 +156,7 @@ export function bookingStory(facts: StoryFacts, now: Date): Story {
     steps: stepsOf(facts, promises, phase, now),
     tasks,
     buyerTasks: buyerTasks(facts, promises, phase),
-    overdue: tasks.filter(({ dueAt }) => dueAt <= now),
+    overdue: tasks.filter(({ dueAt }) => dueAt <= now || phase === 'flown'),
   };
 }
 
@@ -212,12 +215,19 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
   const { bookingId, change, work, requests } = facts;
   const task = (kind: TaskKind, dueAt: Date): Task => ({ kind, bookingId, dueAt });
   if (phase === 'flightCancelled' && change) return [task('refundOrRebook', answerDueAt(change.madeAt))];
-  if (!isAhead(phase) || !work) return [];
   // An offer waits for the buyer, and a declined one for a super admin.
   const toAnswer = requests.filter(({ offer }) => offer === null);
-  return [
+  const answers = [
     ...toAnswer.map(({ kind, askedAt }) => task(kind, answerDueAt(askedAt))),
     ...(isChangeOpen(facts) && change?.answeredAt ? [task('change', answerDueAt(change.answeredAt))] : []),
+  ];
+  // What the buyer wants does not end with the departure.
+  if (phase === 'flown') return answers;
+  if (!isAhead(phase) || !work) return [];
+  const wrongSince = areTicketsWrong(facts, phase) ? work.ticketsWrongSince : null;
+  return [
+    ...answers,
+    ...(wrongSince ? [task('reissue', followUpDueAt(facts, promises, wrongSince))] : []),
     ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
     ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
     ...(phase === 'tickets' && !areDocumentsDue(work, phase) ? [task('tickets', promises.ticketsBy)] : []),
@@ -237,15 +247,26 @@ function hasTickets({ state, documentsSentAt, arrivedAt }: WorkFact): boolean {
   );
 }
 
-/** A document that follows the tickets, such as a corrected one, has until the end of the next working day. */
-function documentsDueAt({ work, departure }: StoryFacts, { ticketsBy }: Promises): Date {
-  if (!work?.documentsWaitingSince || !hasTickets(work)) return ticketsBy;
-  const fair = workingDaysAfter(work.documentsWaitingSince, 1).getTime();
+function documentsDueAt(facts: StoryFacts, promises: Promises): Date {
+  const { work } = facts;
+  if (!work?.documentsWaitingSince || !hasTickets(work)) return promises.ticketsBy;
+  return followUpDueAt(facts, promises, work.documentsWaitingSince);
+}
+
+/** What follows the tickets, such as a corrected document, has until the end of the next working day. */
+function followUpDueAt({ departure }: StoryFacts, { ticketsBy }: Promises, since: Date): Date {
+  const fair = workingDaysAfter(since, 1).getTime();
   return new Date(Math.min(departureAt(departure).getTime(), Math.max(ticketsBy.getTime(), fair)));
 }
 
+/** A buyer who wants to cancel needs no other tickets. */
+function areTicketsWrong(facts: StoryFacts, phase: Phase): boolean {
+  const isIssued = phase === 'documents' || phase === 'ready';
+  return isIssued && (facts.work?.ticketsWrongSince ?? null) !== null && !isCancelling(facts);
+}
+
 /** The buyer wants to talk about the change or not to fly, and was not reached since. */
-function isChangeOpen({ change, call }: StoryFacts): boolean {
+function isChangeOpen({ change, call }: Pick<StoryFacts, 'change' | 'call'>): boolean {
   if (change?.kind !== 'changed' || !change.answeredAt) return false;
   const isReached = call?.outcome === 'reached' && call.at >= change.answeredAt;
   return (change.answer === 'call' || change.answer === 'cancel') && !isReached;
@@ -259,16 +280,21 @@ function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
 /** Returns true if a call can be recorded: the promised one, or one about a changed flight. */
 export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
   const phase = phaseOf(facts, now);
-  return isAhead(phase) && (isCallOpen(facts, phase) || isChangeOpen(facts));
+  return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isAhead(phase) || phase === 'flown'));
 }
 
-/** While a buyer wants to cancel, by a request or because of a changed flight, names are not asked for. */
-function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
-  const { work, requests, change } = facts;
-  const isCancelling =
+/** By a request, or because of a changed flight. */
+export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'call'>): boolean {
+  const { requests, change } = facts;
+  return (
     requests.some(({ kind }) => kind === 'cancellation') ||
-    (change?.answer === 'cancel' && isChangeOpen(facts));
-  return phase === 'names' && !isCancelling && (work?.missing ?? 0) > 0;
+    (change?.answer === 'cancel' && isChangeOpen(facts))
+  );
+}
+
+/** While a buyer wants to cancel, names are not asked for. */
+function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
+  return phase === 'names' && !isCancelling(facts) && (facts.work?.missing ?? 0) > 0;
 }
 
 function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): BuyerTask[] {

@@ -80,8 +80,9 @@ export async function eraseMentions(tx: Tx, email: string, removed: string): Pro
       update fulfilments set
         names_sent_by = case when lower(names_sent_by) = ${email} then ${removed} else names_sent_by end,
         ticketed_by = case when lower(ticketed_by) = ${email} then ${removed} else ticketed_by end,
-        documents_sent_by = case when lower(documents_sent_by) = ${email} then ${removed} else documents_sent_by end
-      where ${email} in (lower(names_sent_by), lower(ticketed_by), lower(documents_sent_by)) returning 1
+        documents_sent_by = case when lower(documents_sent_by) = ${email} then ${removed} else documents_sent_by end,
+        tickets_checked_by = case when lower(tickets_checked_by) = ${email} then ${removed} else tickets_checked_by end
+      where ${email} in (lower(names_sent_by), lower(ticketed_by), lower(documents_sent_by), lower(tickets_checked_by)) returning 1
     )
     select (select count(*) from notes) + (select count(*) from calls) + (select count(*) from reminders)
       + (select count(*) from requests) + (select count(*) from views) + (select count(*) from changes)

@@ -79,6 +79,7 @@ const bookingTexts = {
   cancellationOverdue: { title: m.told_cancellation_overdue_title, text: m.told_cancellation_overdue_text },
   correctionOverdue: { title: m.told_correction_overdue_title, text: m.told_correction_overdue_text },
   changeOverdue: { title: m.told_change_overdue_title, text: m.told_change_overdue_text },
+  reissueOverdue: { title: m.told_reissue_overdue_title, text: m.told_reissue_overdue_text },
   refundOrRebookOverdue: {
     title: m.told_refund_or_rebook_overdue_title,
     text: m.told_refund_or_rebook_overdue_text,
@@ -100,6 +101,7 @@ const taskTexts: Record<TaskKind, typeof m.told_task_call> = {
   cancellation: m.told_task_cancellation,
   correction: m.told_task_correction,
   change: m.told_task_change,
+  reissue: m.told_task_reissue,
   refundOrRebook: m.told_task_refund_or_rebook,
 };
 

@@ -15,6 +15,7 @@ import { type FlightMailValues, flightBodies } from './mail.flight-templates.ts'
 import { htmlMail } from './mail.frame.ts';
 import { type PayoutMailValues, payoutBodies } from './mail.payout-templates.ts';
 import { picturesOf } from './mail.pictures.ts';
+import { type PromiseMailValues, promiseBodies } from './mail.promise-templates.ts';
 import { type RequestMailValues, requestBodies } from './mail.request-templates.ts';
 import { type StaffMailValues, staffBodies } from './mail.staff-templates.ts';
 import { type TeamMailValues, teamBodies } from './mail.team-templates.ts';
@@ -38,6 +39,7 @@ export interface MailValues
     AlertMailValues,
     CompanyMailValues,
     PayoutMailValues,
+    PromiseMailValues,
     RequestMailValues,
     StaffMailValues,
     TeamMailValues,
@@ -84,6 +86,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...alertBodies,
   ...companyBodies,
   ...payoutBodies,
+  ...promiseBodies,
   ...requestBodies,
   ...staffBodies,
   ...teamBodies,

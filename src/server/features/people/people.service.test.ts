@@ -336,10 +336,15 @@ async function seedWork(email: string): Promise<void> {
       content: Buffer.from('x'),
     })
     .execute();
-  const steps = { names_sent_by: email, ticketed_by: email, documents_sent_by: email };
+  const steps = {
+    names_sent_by: email,
+    ticketed_by: email,
+    documents_sent_by: email,
+    tickets_checked_by: email,
+  };
   await db
     .updateTable('fulfilments')
-    .set({ ...steps, names_sent_at: at, ticketed_at: at, documents_sent_at: at })
+    .set({ ...steps, names_sent_at: at, ticketed_at: at, documents_sent_at: at, tickets_checked_at: at })
     .where('booking_id', '=', booking_id)
     .execute();
 }

@@ -168,8 +168,8 @@ const places: Record<
         select 'document', booking_id, uploaded_at from documents
           where ${email} in (lower(uploaded_by), lower(confirmed_by), lower(sent_by))
         union all
-        select 'ticketing', booking_id, coalesce(documents_sent_at, ticketed_at, names_sent_at) from fulfilments
-          where ${email} in (lower(names_sent_by), lower(ticketed_by), lower(documents_sent_by))
+        select 'ticketing', booking_id, coalesce(tickets_checked_at, documents_sent_at, ticketed_at, names_sent_at) from fulfilments
+          where ${email} in (lower(names_sent_by), lower(ticketed_by), lower(documents_sent_by), lower(tickets_checked_by))
       ) done order by at desc limit ${MOST}
     `,
   },

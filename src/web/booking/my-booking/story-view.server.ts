@@ -55,8 +55,11 @@ const statuses: Partial<Record<Phase, (story: Story, about: About) => string>> =
   documents: (story, about) =>
     isLate(story, 'documents')
       ? lateTickets(story, about)
-      : m.mine_status_documents({ seller: about.seller, date: formatDayDate(story.ticketsPromisedOn) }),
-  ready: (_story, { travellers }) => m.mine_status_ready({ count: travellers }),
+      : [
+          m.mine_status_documents({ seller: about.seller, date: formatDayDate(story.ticketsPromisedOn) }),
+          ...ticketCheck(story, about),
+        ].join(' '),
+  ready: (story, about) => ticketCheck(story, about)[0] ?? m.mine_status_ready({ count: about.travellers }),
   flown: () => m.mine_status_flown(),
   flightCancelled: ({ tasks: [task], overdue }, { seller }) => {
     const when = task ? formatDateTime(task.dueAt) : '';
@@ -75,6 +78,16 @@ function namesStatus({ buyerTasks }: Story, { travellers, entered }: About): str
 function lateTickets({ ticketsPromisedOn }: Story, { seller, travellers }: About): string {
   const date = formatDayDate(ticketsPromisedOn);
   return m.mine_status_tickets_late({ seller, date, count: travellers, product: m.product_name() });
+}
+
+/** Empty while the tickets show flights and names as they are. */
+function ticketCheck({ tasks, overdue }: Story, { seller }: About): string[] {
+  const check = tasks.find(({ kind }) => kind === 'reissue');
+  if (!check) return [];
+  const when = formatDateTime(check.dueAt);
+  return overdue.includes(check)
+    ? [m.mine_status_reissue_late({ seller, when, product: m.product_name() })]
+    : [m.mine_status_reissue({ seller, when })];
 }
 
 /** Calls are recorded by hand, so a missing record does not prove that the seller did not call. */

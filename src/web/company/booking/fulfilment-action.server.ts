@@ -10,6 +10,7 @@ import {
   markStep,
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
@@ -45,6 +46,8 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       const form = await readForm(sent, stepInput, stepText);
       if (!form.ok) return form.refusal;
       const { act: step, revision } = form.input;
+      if (step === 'keepTickets')
+        return answer(await keepTickets(ctx, actor, { bookingId, revision }), form.values);
       return answer(await markStep(ctx, actor, { bookingId, revision, step }), form.values);
     },
     tickets: async (sent) => {

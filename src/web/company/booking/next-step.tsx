@@ -23,6 +23,7 @@ const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
   cancellation: m.fulfilment_next_cancellation,
   correction: m.fulfilment_next_correction,
   change: m.fulfilment_next_change,
+  reissue: m.fulfilment_next_reissue,
 };
 
 /** What the buyer waits for comes first, then the chain from names to documents. */
@@ -61,6 +62,11 @@ export function NextStep(props: NextStepProps) {
   const text = nextText(booking);
   const namesText = m.fulfilment_next_names({ name: booking.buyerName });
   const steps = [
+    may.keepTickets && {
+      act: 'keepTickets',
+      label: m.fulfilment_keep_tickets(),
+      kind: 'line' as const,
+    },
     may.sendNames && { act: 'sendNames', label: m.fulfilment_send_names(), kind: 'primary' as const },
     may.sendDocuments && {
       act: 'sendDocuments',
@@ -103,6 +109,9 @@ export function NextStep(props: NextStepProps) {
             </SubmitButton>
           ))}
         </Form>
+      )}
+      {may.keepTickets && (
+        <p className={styles.quiet}>{m.fulfilment_keep_tickets_note({ name: booking.buyerName })}</p>
       )}
     </section>
   );

@@ -61,6 +61,7 @@ const asked: Partial<Record<TaskKind, () => string>> = {
   cancellation: m.lists_asks_cancellation,
   correction: m.lists_asks_correction,
   change: m.lists_asks_change,
+  reissue: m.lists_reissue,
 };
 
 /** `3 of 4 names, due in 31 h`; what a buyer waits for comes first. Null while there is nothing to fly. */

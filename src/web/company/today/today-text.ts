@@ -23,6 +23,8 @@ export function taskTitle(row: BoardRow): string {
       return m.board_task_correction({ name });
     case 'change':
       return m.board_task_change({ name });
+    case 'reissue':
+      return m.board_task_reissue({ name });
     case 'refundOrRebook':
       return m.board_task_refund_or_rebook({ name });
   }
@@ -36,5 +38,6 @@ export const kindNames: Record<TaskKind, () => string> = {
   cancellation: m.board_filter_cancellation,
   correction: m.board_filter_correction,
   change: m.board_filter_change,
+  reissue: m.board_filter_reissue,
   refundOrRebook: m.board_filter_refund_or_rebook,
 };

@@ -191,6 +191,7 @@ const taskNames: Record<TaskKind, () => string> = {
   cancellation: m.desk_task_cancellation,
   correction: m.desk_task_correction,
   change: m.desk_task_change,
+  reissue: m.desk_task_reissue,
   refundOrRebook: m.desk_task_refund_or_rebook,
 };
 

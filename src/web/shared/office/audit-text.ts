@@ -102,6 +102,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.infantEntered': m.activity_infant_entered,
   'booking.infantRemoved': m.activity_infant_removed,
   'booking.correctTickets': m.activity_tickets_corrected,
+  'booking.keepTickets': m.activity_tickets_kept,
   'booking.sendDocuments': m.activity_documents_sent,
   'booking.sendMoreDocuments': m.activity_more_documents_sent,
   'booking.replaceDocuments': m.activity_documents_replaced,

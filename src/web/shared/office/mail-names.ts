@@ -44,6 +44,7 @@ const names: Readonly<Record<string, () => string>> = {
   'payout-paid': m.audit_mail_payout_paid,
   'payout-returned': m.audit_mail_payout_returned,
   'person-link': m.desk_mail_person_link,
+  'promise-late': m.desk_mail_promise_late,
   'refund-offered': m.offers_mail_name,
   'refund-offer-declined': m.offers_mail_declined_name,
   'refund-news': m.audit_mail_refund_news,
@@ -54,6 +55,7 @@ const names: Readonly<Record<string, () => string>> = {
   'team-invitation': m.desk_mail_team_invitation,
   test: m.desk_mail_test,
   'wrong-codes': m.twostep_mail_wrong_name,
+  'tickets-valid': m.desk_mail_tickets_valid,
   'waiting-list-joined': m.desk_mail_waiting_list_joined,
 };
 

@@ -85,6 +85,8 @@ const own: Record<PersonSection, ColumnNames> = {
     ticketed_by: m.person_field_tickets_ticketed_by,
     documents_sent_at: m.person_field_tickets_documents_sent_at,
     documents_sent_by: m.person_field_tickets_documents_sent_by,
+    tickets_checked_at: m.person_field_tickets_checked_at,
+    tickets_checked_by: m.person_field_tickets_checked_by,
     documents_emailed_at: m.person_field_tickets_documents_emailed_at,
     arrived_at: m.person_field_tickets_arrived_at,
   },

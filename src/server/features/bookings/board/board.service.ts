@@ -223,7 +223,8 @@ async function following<Outcome extends { readonly kind: string }>(
       const fulfilment = await lockFulfilment(tx, bookingId);
       const story = fulfilment && (await findStory(ctx, tx, bookingId));
       if (!story) return { kind: 'closed' };
-      const end = findWorkEnd(story.phase);
+      // A buyer who does not accept a changed flight can still be called after it has left.
+      const end = mayRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
       return end ? { kind: end } : change(tx, { ...scope, booking, story });
     },
   );

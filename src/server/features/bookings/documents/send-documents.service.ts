@@ -29,7 +29,7 @@ import {
   setDocumentsEmailed,
   updateFulfilment,
 } from '../fulfilment/fulfilment.store.ts';
-import { replaceNumbers } from '../fulfilment/tickets.service.ts';
+import { replaceNumbers, ticketsChecked } from '../fulfilment/tickets.service.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import {
   type ListedDocument,
@@ -82,7 +82,12 @@ export async function sendDocuments(
     await markReplaced(tx, { bookingId, at });
     if (numbers === 'use') await replaceNumbers(tx, auditFor(actor, scope), bookingId, differing.numbers);
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
-    await updateFulfilment(tx, bookingId, { state: next, ...sent });
+    const isNewTicket = what === 'replaceDocuments' || (numbers === 'use' && differing.numbers.length > 0);
+    await updateFulfilment(tx, bookingId, {
+      state: next,
+      ...sent,
+      ...(isNewTicket && ticketsChecked(ctx, actor)),
+    });
     // A company may not write what releases its own money.
     if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
     const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;

@@ -91,6 +91,7 @@ export async function getCompanyFulfilment(
         state: fulfilment.state,
         phase: story.phase,
         isCorrectionAsked: await isCorrectionAsked(tx, bookingId),
+        areTicketsWrong: story.tasks.some(({ kind }) => kind === 'reissue'),
       }),
       passports,
       by: {
@@ -125,6 +126,7 @@ const companyActs = [
   'ticketSome',
   'correctNames',
   'correctTickets',
+  'keepTickets',
   'sendDocuments',
   'sendMoreDocuments',
   'replaceDocuments',
@@ -139,6 +141,7 @@ interface Now {
   readonly state: FulfilmentState;
   readonly phase: Phase;
   readonly isCorrectionAsked: boolean;
+  readonly areTicketsWrong: boolean;
 }
 
 export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
@@ -146,7 +149,8 @@ export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] 
     mayFor(actor, 'changeCustomers') &&
     mayAct(now.state, act, 'company') &&
     isAhead(now.phase) &&
-    (act !== 'correctNames' || now.isCorrectionAsked);
+    (act !== 'correctNames' || now.isCorrectionAsked) &&
+    (act !== 'keepTickets' || now.areTicketsWrong);
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
 }
 

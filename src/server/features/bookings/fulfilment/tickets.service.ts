@@ -76,7 +76,12 @@ export async function correctTickets(
       return 'wrongNumbers';
     if (numbers.length > 0) await setTicketNumbers(tx, passengers, numbers);
     const isIssued = row.ticketed_at === null && !numbers.includes(null);
-    await updateFulfilment(tx, bookingId, { pnr, ...(isIssued && steps(row, true, { ctx, actor })) });
+    const areNew = pnr !== row.pnr || numbers.some((number, index) => number !== known[index]);
+    await updateFulfilment(tx, bookingId, {
+      pnr,
+      ...(isIssued && steps(row, true, { ctx, actor })),
+      ...(areNew && ticketsChecked(ctx, actor)),
+    });
     return 'saved';
   });
 }
@@ -104,6 +109,11 @@ async function addNumbers(
   const known = all?.filter((number) => number !== null) ?? [];
   if (added?.length === 0) return added;
   return new Set(known).size === known.length ? all : null;
+}
+
+/** New tickets show the flights and names of that moment. */
+export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
+  return { tickets_checked_at: now(), tickets_checked_by: getAuthor(actor) };
 }
 
 /** Some airlines take names and give tickets in one go: then both are noted. */

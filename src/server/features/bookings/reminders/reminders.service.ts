@@ -12,6 +12,7 @@ import {
   dealReminders,
   endOfBuyerHours,
   isNews,
+  latePromises,
 } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { dayMs, klDate } from '#domain/time.ts';
@@ -24,11 +25,11 @@ import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';
-import { summary } from '../settlement/booking-mails.ts';
+import { summary, toBuyer } from '../settlement/booking-mails.ts';
 import { replaceAttention } from '../settlement/settlement.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
-import { toStory } from '../story/story.service.ts';
-import { type CompanyStoryFacts, listOpenFactsAfter } from '../story/story.store.ts';
+import { type BookingStory, toStory } from '../story/story.service.ts';
+import { listOpenFactsAfter } from '../story/story.store.ts';
 import {
   claimReminder,
   deleteToldBefore,
@@ -68,7 +69,7 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
         const story = toStory(row, now);
         if (story.overdue.length > 0) overdue.push(row.bookingId);
         for (const due of bookingReminders(story, before(row.bookingId), now))
-          if (await tellBooking(ctx, row, due)) told += 1;
+          if (await tellBooking(ctx, story, due)) told += 1;
       });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.bookingId ?? after;
@@ -97,9 +98,10 @@ async function toldBefore({ db }: AppContext, ids: readonly string[]) {
 
 async function tellBooking(
   ctx: AppContext,
-  { bookingId, companyId }: CompanyStoryFacts,
+  story: BookingStory,
   { kind, subject }: DueReminder<BookingReminderKind>,
 ): Promise<boolean> {
+  const { bookingId, companyId } = story;
   const about = { subject, subjectId: bookingId };
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await claimReminder(tx, { kind, ...about }, ctx.now()))) return false;
@@ -107,6 +109,7 @@ async function tellBooking(
     if (!booking) return false;
     if (kind === 'namesMissing' || kind === 'namesOverdue')
       await askBuyer(ctx, tx, booking, `${kind} ${subject}`);
+    else if (kind === 'promiseLate') await notifyBuyer(ctx, tx, booking, { story, subject });
     else await tellStaff(ctx, tx, booking, { kind, companyId, ...about });
     return true;
   });
@@ -119,6 +122,29 @@ async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: 
     {
       ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: booking.id },
       ...{ values: null, onceKey: `names-asked:${occasion}`, expiresAt: endOfBuyerHours(ctx.now()) },
+    },
+    ctx,
+  );
+}
+
+/** Of the promise that the subject names. It does not leave at night. */
+async function notifyBuyer(
+  ctx: AppContext,
+  tx: Tx,
+  booking: BookingNow,
+  { story, subject }: { readonly story: BookingStory; readonly subject: string },
+): Promise<void> {
+  const now = ctx.now();
+  const late = latePromises(story, now).find(({ occasion }) => subject === `${booking.id} ${occasion}`);
+  if (!late) return;
+  const promise = { what: late.kind, promisedBy: late.promisedBy.toISOString() };
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `promise-late:${subject}`),
+      kind: 'promise-late',
+      values: { ...summary(ctx, booking), seller: booking.company_name, ...promise },
+      expiresAt: endOfBuyerHours(now),
     },
     ctx,
   );

@@ -83,12 +83,13 @@ async function at(now: Date) {
 }
 
 describe('an upgrade', () => {
-  /** What the migration says of the rows that it finds, as it stands there. */
-  const migration = readFileSync(
-    new URL('../../../../../migrations/0035_reminders.sql', import.meta.url),
-    'utf8',
+  /** What the migrations say of the rows that they find. */
+  const [ofBefore = '', ofLatePromises = ''] = ['0035_reminders.sql', '0096_checked_tickets.sql'].map(
+    (name) => {
+      const migration = readFileSync(new URL(`../../../../../migrations/${name}`, import.meta.url), 'utf8');
+      return /^insert into reminders_told[^;]*;/m.exec(migration)?.[0];
+    },
   );
-  const [ofBefore = ''] = /^insert into reminders_told[^;]*;/m.exec(migration) ?? [];
 
   /** A booking whose seller did everything without this program, and a deal that sold out and has people waiting. */
   async function fromBefore(): Promise<void> {
@@ -107,6 +108,7 @@ describe('an upgrade', () => {
   it('tells nobody of what is long done', async () => {
     await fromBefore();
     await ctx.pool.query(ofBefore);
+    await ctx.pool.query(ofLatePromises);
     expect(await untilTheFlight()).toBe(0);
     expect(await kinds()).toEqual([]);
   });
@@ -179,7 +181,7 @@ describe('what the sweep tells, kind by kind', () => {
     await at(kl('2026-11-17T04:00'));
     expect(await told()).toEqual(['followUpDue']);
     await at(due);
-    expect(await told()).toEqual(['followUpDue', 'namesOverdue', 'overdue']);
+    expect(await told()).toEqual(['followUpDue', 'namesOverdue', 'overdue', 'promiseLate']);
     expect((await mails()).filter(({ recipient }) => recipient === by.email)).toHaveLength(2);
   });
 
@@ -279,14 +281,50 @@ describe('what the sweep tells, kind by kind', () => {
   });
 });
 
+describe('a late promise', () => {
+  const lateMails = async () =>
+    (await mails()).filter(({ kind }) => kind === 'promise-late').map(({ once_key }) => once_key);
+
+  it('is emailed to the buyer once, by day, for each kind of promise', async () => {
+    const booking = await paid(await agency());
+    await setState(booking, { state: 'complete', names_complete_at: paidAt });
+    await at(kl('2026-11-17T21:00'));
+    expect(await lateMails(), 'at night').toEqual([]);
+    await at(kl('2026-11-18T09:00'));
+    await at(kl('2026-11-18T15:00'));
+    expect(await lateMails()).toEqual([`promise-late:${booking.id} call`]);
+    await at(kl('2026-12-14T09:00'));
+    expect(await lateMails()).toContain(`promise-late:${booking.id} tickets`);
+    const [mail] = (await mails()).filter(({ kind }) => kind === 'promise-late');
+    expect(mail).toMatchObject({ recipient: booking.email, expires_at: kl('2026-11-18T20:00') });
+  });
+
+  it('is an unanswered request, and not a call or tickets while it is open', async () => {
+    const booking = await paid(await agency());
+    await setState(booking, { state: 'complete', names_complete_at: paidAt });
+    const { id: booking_id, company_id } = booking;
+    await ctx.db
+      .insertInto('booking_requests')
+      .values({ booking_id, company_id, kind: 'cancellation', asked_at: kl('2026-11-16T10:00') })
+      .execute();
+    await at(kl('2026-11-18T17:59'));
+    expect(await lateMails()).toEqual([]);
+    await at(kl('2026-11-18T18:00'));
+    await at(kl('2026-12-14T09:00'));
+    expect(await lateMails()).toEqual([
+      `promise-late:${booking.id} cancellation ${kl('2026-11-18T18:00').toISOString()}`,
+    ]);
+  });
+});
+
 describe('each occasion is told once', () => {
   it('however often the sweep runs, and in however many workers', async () => {
     await paid(await agency());
     ctx.setNow(due);
     const runs = await Promise.all(Array.from({ length: 5 }, () => tellReminders(ctx)));
-    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(3);
     expect(await tellReminders(ctx)).toBe(0);
-    expect(await kinds()).toEqual(['booking-alert', 'names-asked']);
+    expect(await kinds()).toEqual(['booking-alert', 'names-asked', 'promise-late']);
   });
 
   it('when a worker stops between the row and the email: neither stays, and the next one tells it', async () => {
@@ -298,7 +336,7 @@ describe('each occasion is told once', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     expect(await told()).toEqual([]);
-    expect(await at(due)).toBe(2);
+    expect(await at(due)).toBe(3);
   });
 
   it('and would be told again without the key (the control of the tests above)', async () => {

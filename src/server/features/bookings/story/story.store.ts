@@ -27,6 +27,7 @@ interface FactsRow {
   readonly ticketedAt: Date | null;
   readonly documentsSentAt: Date | null;
   readonly arrivedAt: Date | null;
+  readonly ticketsWrongSince: Date | null;
   readonly outcome: CallOutcome | null;
   readonly calledAt: Date;
   readonly calledBy: string;
@@ -75,6 +76,25 @@ const documentsWaitingSince = sql`(
   where documents.booking_id = bookings.id and confirmed_at is not null and sent_at is null
 )`;
 
+/** From then on the tickets showed flights and names as they were. */
+const ticketsRightAt = sql`greatest(ticketed_at, documents_sent_at, arrived_at, tickets_checked_at)`;
+
+/** A change back to the flights that the tickets show leaves them right. */
+const ticketsWrongSince = sql`greatest(
+  case when change.kind = 'changed' and change.made_at > work.tickets_right_at and change.legs <> coalesce(
+    (
+      select legs from flight_changes
+      where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at
+        and made_at <= work.tickets_right_at
+      order by made_at desc limit 1
+    ), bookings.legs
+  ) then change.made_at end,
+  (
+    select max(entered_at) from passengers
+    where passengers.booking_id = bookings.id and entered_at > work.tickets_right_at and not_flying_at is null
+  )
+)`;
+
 /** `bookings` is a query with the columns above. The order of its rows is not kept. */
 async function readFacts(
   db: Db,
@@ -89,6 +109,7 @@ async function readFacts(
       coalesce(change.legs, bookings.legs) -> 0 ->> 'departureTime' as "departureTime",
       work.state, work.ticket_by as "ticketBy", work.names_complete_at as "namesCompleteAt",
       work.ticketed_at as "ticketedAt", work.documents_sent_at as "documentsSentAt", work.arrived_at as "arrivedAt",
+      ${ticketsWrongSince} as "ticketsWrongSince",
       case when work.state = 'collecting' then (
         select count(*) from passengers
         where passengers.booking_id = bookings.id and passengers.entered_at is null
@@ -100,7 +121,9 @@ async function readFacts(
     from ${bookings} as bookings
     -- Looked up booking by booking: joined, all those of a company would be read, however few of them still fly.
     left join lateral (
-      select state, ticket_by, names_complete_at, ticketed_at, documents_sent_at, arrived_at from fulfilments
+      select state, ticket_by, names_complete_at, ticketed_at, documents_sent_at, arrived_at,
+        ${ticketsRightAt} as tickets_right_at
+      from fulfilments
       where fulfilments.booking_id = bookings.id limit 1
     ) as work on true
     left join lateral (
@@ -135,6 +158,7 @@ function toFacts(row: FactsRow): CompanyStoryFacts {
       ticketedAt: row.ticketedAt,
       documentsSentAt: row.documentsSentAt,
       arrivedAt: row.arrivedAt,
+      ticketsWrongSince: row.ticketsWrongSince,
     },
   };
 }
@@ -162,6 +186,7 @@ const hasWork = sql`(
     exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
     or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
     or ${documentsWaitingSince} is not null
+    or exists (select from passengers where passengers.booking_id = bookings.id and entered_at > ${ticketsRightAt})
   )
   -- A scalar subquery, one booking at a time: as a join, PostgreSQL would read all fulfilments of a company.
   from fulfilments work where work.booking_id = bookings.id
@@ -228,12 +253,16 @@ export async function listOpenFacts(
       ), asked as (
         select bookings.id from booking_requests join bookings on bookings.id = booking_id
         where booking_requests.company_id = ${companyId} and answer is null and ${isUnsettled}
+      ), answered as (
+        select bookings.id from flight_change_answers join bookings on bookings.id = booking_id
+        where flight_change_answers.company_id = ${companyId} and answer in ('call', 'cancel') and ${isUnsettled}
       ), cancelled as (
         select id from bookings
         where flight_id in (select flight_id from flight_changes where company_id = ${companyId} and kind = 'cancelled')
           and ${isUnsettled}
       ), found as (
-        select id from flying union select id from called union select id from asked union select id from cancelled
+        select id from flying union select id from called union select id from asked union select id from answered
+        union select id from cancelled
       )
       select bookings.*, ${firstDueAt} as due_at
       from found cross join lateral (select ${columns} from bookings where bookings.id = found.id offset 0) as bookings
@@ -261,6 +290,8 @@ export async function listOpenFactsAfter(
   }: Omit<OpenScope, 'companyId'> & { readonly after: string; readonly limit: number },
 ): Promise<CompanyStoryFacts[]> {
   const isReachable = sql`bookings.contact_erased_at is null and bookings.id > ${after}`;
+  const isUnsettled = sql`bookings.state = 'confirmed' and bookings.mode = ${mode} and bookings.departs_on < ${today}
+    and ${isRecent(today)} and ${isReachable}`;
   const found = await readFacts(
     db,
     sql`(
@@ -272,9 +303,12 @@ export async function listOpenFactsAfter(
       union all
       (
         select ${columns} from bookings
-        where flight_id in (select flight_id from flight_changes where kind = 'cancelled')
-          and bookings.state = 'confirmed' and bookings.mode = ${mode} and bookings.departs_on < ${today}
-          and ${isRecent(today)} and ${isReachable}
+        where ${isUnsettled} and id in (
+          select sold.id from flight_changes join bookings sold on sold.flight_id = flight_changes.flight_id
+          where kind = 'cancelled'
+          union select booking_id from booking_requests where answer is null
+          union select booking_id from flight_change_answers where answer in ('call', 'cancel')
+        )
         order by id limit ${limit}
       )
     )`,

@@ -156,7 +156,11 @@ describe('a flight that the airline cancelled', () => {
       .select('subject')
       .where('subject_id', '=', booking.bookingId)
       .execute();
-    expect(told.map(({ subject }) => subject)).toEqual([`${booking.bookingId} refundOrRebook`]);
+    const promise = `${booking.bookingId} refundOrRebook`;
+    expect(told.map(({ subject }) => subject)).toEqual([
+      promise,
+      `${promise} ${klWallClock(addDays(klDate(now), 2), '18:00').toISOString()}`,
+    ]);
   });
 
   it('has nothing to confirm: the confirmation is not sent again, and a new email gets the link', async () => {
