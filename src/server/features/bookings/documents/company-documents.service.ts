@@ -208,7 +208,12 @@ export async function confirmDocument(
     await recordAudit(tx, aboutDocument(actor, `document.${outcome}`, { id, booking_id: bookingId }));
     const { ticket_number: ticketNumber } = document;
     if (!isMove && place !== null && ticketNumber !== null)
-      await enterReadNumber(ctx, tx, actor, { bookingId, place, ticketNumber });
+      await enterReadNumber(
+        ctx,
+        tx,
+        { email: actor.email, audit: auditBy(actor) },
+        { bookingId, place, ticketNumber },
+      );
     return outcome;
   };
   return changing(ctx, actor, id, change, lockFirst);

@@ -216,6 +216,42 @@ describe('a confirmed document with a ticket number', () => {
     });
   });
 
+  describe('that is read after a person confirmed the document', () => {
+    async function confirmUnread(booking: Booking) {
+      const { id } = await insertDocument(
+        world.ctx.db,
+        { company_id: booking.actor.companyId, booking_id: booking.bookingId },
+        world.ctx.encryption,
+        ticketFor(nur).content,
+      );
+      const said = { id, reference: booking.reference, place: 1 };
+      return () => confirmDocument(world.ctx, booking.actor, said);
+    }
+
+    it('is entered for the traveller', async () => {
+      const booking = await paid();
+      await setState(booking, 'names_sent');
+      const confirm = await confirmUnread(booking);
+      expect(await confirm()).toBe('confirmed');
+      expect(await numbersOf(booking)).toEqual([null]);
+      await read();
+      expect(await numbersOf(booking)).toEqual(['232-1234567890']);
+      expect(await stateOf(booking)).toBe('ticketed');
+      const row = await findFulfilment(world.ctx.db, booking.bookingId);
+      expect(row?.ticketed_by).toBe(booking.actor.email);
+    });
+
+    it('is entered once, whichever of reading and confirming comes first', async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const booking = await paid();
+        await setState(booking, 'names_sent');
+        const confirm = await confirmUnread(booking);
+        await Promise.all([confirm(), read()]);
+        expect(await numbersOf(booking)).toEqual(['232-1234567890']);
+      }
+    });
+  });
+
   it('enters nothing while names are missing', async () => {
     const booking = await paid({ tickets: 2 });
     await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });

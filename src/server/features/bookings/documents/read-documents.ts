@@ -5,14 +5,19 @@ import type { ReadResult } from '#domain/document.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { runInThread } from '#server/platform/limited-thread.ts';
 import type { DocumentRow } from '#server/platform/schema.ts';
+import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { enterReadNumber } from '../fulfilment/tickets.service.ts';
 import type { Reading, ReadingTask } from './document-thread.ts';
 import {
   claimDocument,
+  findBookingOf,
   listTravellersToMatch,
   postponeReading,
+  type ReadDocument,
   refuseDocument,
   writeReading,
 } from './reading.store.ts';
@@ -52,9 +57,47 @@ async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Pro
   } else {
     const [number, ...others] = reading.ticketNumbers;
     const ticket_number = others.length === 0 ? (number ?? null) : null;
-    await writeReading(ctx.db, id, { ...read, ticket_number, found: reading.match });
+    await keepReading(ctx, id, { ...read, ticket_number, found: reading.match });
   }
   ctx.log.info({ documentId: id, result }, 'document read');
+}
+
+/**
+ * A person may have confirmed the document before it was read: then its number is entered now. Locks the fulfilment before
+ * the document, as confirming does, and starts again if the document was moved to another booking in between.
+ */
+async function keepReading(ctx: AppContext, id: string, reading: Parameters<typeof writeReading>[2]) {
+  const isMoved = new Error('The document was moved while it was read.');
+  const keep = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const bookingId = await findBookingOf(tx, id);
+      if (bookingId) await lockFulfilment(tx, bookingId);
+      const document = await writeReading(tx, id, reading);
+      if (document?.state !== 'confirmed' || !document.booking_id) return;
+      if (document.booking_id !== bookingId) throw isMoved;
+      await enterNumber(ctx, tx, { ...document, bookingId });
+    });
+  await keep().catch((error: unknown) => {
+    if (error !== isMoved) throw error;
+    return keep();
+  });
+}
+
+async function enterNumber(
+  ctx: AppContext,
+  tx: Tx,
+  {
+    bookingId,
+    company_id,
+    place,
+    confirmed_by,
+    ticket_number,
+  }: ReadDocument & { readonly bookingId: string },
+): Promise<void> {
+  if (place === null || confirmed_by === null || ticket_number === null) return;
+  const audit = { actor: { kind: 'company' }, companyId: company_id } as const;
+  const read = { bookingId, place, ticketNumber: ticket_number };
+  await enterReadNumber(ctx, tx, { email: confirmed_by, audit }, read);
 }
 
 /** Returns null if the thread exceeds its limits. */

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import type { DocumentRow, DocumentsTable } from '#server/platform/schema.ts';
 
 /** The oldest one that nobody has read and nobody is reading. */
@@ -42,9 +42,22 @@ export async function refuseDocument(
     .execute();
 }
 
-/** Whose it is stays as it is once a person has said so, or has chosen the booking. */
+export async function findBookingOf(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('documents').select('booking_id').where('id', '=', id).executeTakeFirst();
+  return row?.booking_id ?? null;
+}
+
+export type ReadDocument = Pick<
+  DocumentRow,
+  'booking_id' | 'company_id' | 'place' | 'state' | 'confirmed_by' | 'ticket_number'
+>;
+
+/**
+ * Whose it is stays as it is once a person has said so, or has chosen the booking. Returns what a person has said of it;
+ * undefined if it is gone or was read before.
+ */
 export async function writeReading(
-  db: Db,
+  db: Tx,
   id: string,
   {
     found,
@@ -52,14 +65,15 @@ export async function writeReading(
   }: Pick<Updateable<DocumentsTable>, 'read_at' | 'read_result' | 'ticket_number'> & {
     readonly found: { readonly bookingId: string; readonly place: number | null } | null;
   },
-): Promise<void> {
-  await db
+): Promise<ReadDocument | undefined> {
+  const document = await db
     .updateTable('documents')
     .set({ ...read, reading_until: null })
     .where('id', '=', id)
     .where('read_at', 'is', null)
-    .execute();
-  if (!found) return;
+    .returning(['booking_id', 'company_id', 'place', 'state', 'confirmed_by', 'ticket_number'])
+    .executeTakeFirst();
+  if (!found) return document;
   await db
     .updateTable('documents')
     .set({ booking_id: found.bookingId, place: found.place, state: 'matched' })
@@ -67,6 +81,7 @@ export async function writeReading(
     .where('state', '=', 'uploaded')
     .where(({ or, eb }) => or([eb('booking_id', 'is', null), eb('booking_id', '=', found.bookingId)]))
     .execute();
+  return document;
 }
 
 /** Everybody a document of this company could be for: on one booking, or on all that have not flown. */

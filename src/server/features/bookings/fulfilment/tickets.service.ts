@@ -6,7 +6,7 @@ import { isAhead } from '#domain/fulfilment/story.ts';
 import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow } from '#server/platform/schema.ts';
@@ -52,7 +52,7 @@ export async function recordTickets(
     await updateFulfilment(tx, bookingId, {
       state: next,
       ...(pnr !== null && { pnr }),
-      ...steps(row, isAll, { ctx, actor }),
+      ...steps(row, isAll, { at: ctx.now(), by: getAuthor(actor) }),
     });
     return 'saved';
   });
@@ -79,7 +79,7 @@ export async function correctTickets(
     const areNew = pnr !== row.pnr || numbers.some((number, index) => number !== known[index]);
     await updateFulfilment(tx, bookingId, {
       pnr,
-      ...(isIssued && steps(row, true, { ctx, actor })),
+      ...(isIssued && steps(row, true, { at: ctx.now(), by: getAuthor(actor) })),
       ...(areNew && ticketsChecked(ctx, actor)),
     });
     return 'saved';
@@ -117,24 +117,23 @@ export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingA
 }
 
 /** Some airlines take names and give tickets in one go: then both are noted. */
-function steps(
-  row: FulfilmentRow,
-  isAll: boolean,
-  { ctx, actor }: { readonly ctx: AppContext; readonly actor: BookingActor },
-) {
-  const [at, by] = [ctx.now(), getAuthor(actor)];
+function steps(row: FulfilmentRow, isAll: boolean, { at, by }: { readonly at: Date; readonly by: string }) {
   const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
   return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
 }
 
 /**
- * Joins the transaction that confirms a document, with the fulfilment locked before. Enters the number that was read for a
- * traveller who has none. Never replaces a number, and never takes that of another traveller.
+ * Joins the transaction that confirms or reads a document, with the fulfilment locked before. Enters the number that was read
+ * for a traveller who has none. Never replaces a number, and never takes that of another traveller.
  */
 export async function enterReadNumber(
   ctx: AppContext,
   tx: Tx,
-  actor: CompanyActor,
+  actor: {
+    /** Who confirmed the document. */
+    readonly email: string;
+    readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
+  },
   read: { readonly bookingId: string; readonly place: number; readonly ticketNumber: string },
 ): Promise<void> {
   const { bookingId, place, ticketNumber } = read;
@@ -151,9 +150,12 @@ export async function enterReadNumber(
   const story = await findStory(ctx, tx, bookingId);
   if (next === null || !story || !isAhead(story.phase)) return;
   await setTicketNumbers(tx, passengers, entered);
-  await updateFulfilment(tx, bookingId, { state: next, ...steps(row, isAll, { ctx, actor }) });
+  await updateFulfilment(tx, bookingId, {
+    state: next,
+    ...steps(row, isAll, { at: ctx.now(), by: actor.email }),
+  });
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...actor.audit,
     action: `booking.${what}`,
     object: { kind: 'booking', id: bookingId },
     details: { from: row.state, to: next },
