@@ -17,4 +17,13 @@ describe('progressText', () => {
     });
     expect(show(null), 'control').toEqual({ text: 'Ready to fly', isLate: false });
   });
+
+  it('says that the airline cancelled the flight', () => {
+    const now = kl('2026-12-04T10:00');
+    const change = { kind: 'cancelled', madeAt: now, answer: null, answeredAt: null } as const;
+    const story = bookingStory(sampleFacts({ change }), now);
+    expect(progressText({ story, entered: 3, tickets: 3, notFlying: 0 }, now)?.text).toContain(
+      'Flight cancelled: refund, due ',
+    );
+  });
 });
