@@ -133,6 +133,8 @@ export interface Departure {
   readonly airlines: string;
   readonly pnr: string;
   readonly trip: TripView;
+  /** By the airline. */
+  readonly isCancelled: boolean;
   readonly bookings: number;
   readonly travellers: number;
   readonly entered: number;

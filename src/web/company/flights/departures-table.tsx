@@ -62,7 +62,7 @@ function openText({ trip, destination }: Departure): string {
   });
 }
 
-function Flight({ departure: { trip, destination, airlines } }: { departure: Departure }) {
+function Flight({ departure: { trip, destination, airlines, isCancelled } }: { departure: Departure }) {
   const code = trip.outbound.to?.code;
   return (
     <>
@@ -71,6 +71,7 @@ function Flight({ departure: { trip, destination, airlines } }: { departure: Dep
         {flightName(trip, destination)}
       </span>
       <small>{[destination, airlines].join(' · ')}</small>
+      {isCancelled && <StatusPill tone="bad">{m.mine_status_no_flight()}</StatusPill>}
     </>
   );
 }

@@ -210,6 +210,23 @@ describe('the list of departures', () => {
     expect(past.map(({ dealId }) => dealId)).toEqual([flown.id]);
     expect([...listed, ...past].map(({ dealId }) => dealId)).not.toContain(unsold.id);
   });
+
+  it('marks a departure that the airline cancelled', async () => {
+    const { ctx } = world;
+    const { id: company_id } = await insertCompany(ctx.db);
+    const [flies, cancelled] = [await world.deal({ company_id }), await world.deal({ company_id })];
+    await sell(flies, 1);
+    await sell(cancelled, 1);
+    await ctx.db
+      .updateTable('flights')
+      .set({ flight_cancelled_at: ctx.now() })
+      .where('id', '=', cancelled.id)
+      .execute();
+    const listed = await listDepartures(ctx, companyActor(company_id), { past: false });
+    const marked = listed.filter(({ isCancelled }) => isCancelled).map(({ dealId }) => dealId);
+    expect(marked).toEqual([cancelled.id]);
+    expect(listed).toHaveLength(2);
+  });
 });
 
 describe('another company', () => {

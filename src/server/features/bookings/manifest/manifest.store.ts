@@ -30,6 +30,7 @@ interface SoldDeparture {
   readonly airlines: string;
   readonly pnr: string;
   readonly legs: readonly SoldFlight[];
+  readonly isCancelled: boolean;
   readonly bookings: number;
   readonly travellers: number;
   readonly entered: number;
@@ -51,7 +52,8 @@ export async function listSoldDeals(
     ? sql`outbound_departs_on desc, outbound_departure_time desc, id desc`
     : sql`outbound_departs_on, outbound_departure_time, id`;
   const { rows } = await sql<SoldDeparture>`
-    select flights.id as "dealId", destination_country as destination, airlines, pnr, ${flightsOfDeal} as legs, sold.*
+    select flights.id as "dealId", destination_country as destination, airlines, pnr, ${flightsOfDeal} as legs,
+      flight_cancelled_at is not null as "isCancelled", sold.*
     from (
       select * from flights
       where company_id = ${companyId} and outbound_departs_on ${past ? sql`<` : sql`>=`} ${today}
