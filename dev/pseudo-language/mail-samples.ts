@@ -208,6 +208,7 @@ export const mailSamples: {
       }),
     ),
     { ...alerted, what: 'refundDecided', amountSen: 389_700 },
+    { ...alerted, what: 'reminded', late: taskKinds.map((kind) => ({ kind, dueAt: at })) },
   ],
   'deal-alert': [
     { ...alertedDeal, what: 'closing' },

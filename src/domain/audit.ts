@@ -25,6 +25,7 @@ export type AuditAction =
   | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'link_ended' | 'called' | 'noted'}`
   | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'infantEntered' | 'infantRemoved' | 'correctTickets' | 'keepTickets' | 'replaceDocuments' | 'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
+  | `booking.${'companyReminded' | 'callNoted'}`
   | `booking.${'ticketSome' | 'change_answered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
   | `booking.${'entryRequested' | 'entryBooked' | 'entryConfirmed' | 'entryWithdrawn'}`
   | `booking.${'refundAccountGiven' | 'refundReturned' | 'documentOpened' | 'evidenceTaken'}`

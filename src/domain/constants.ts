@@ -109,6 +109,8 @@ export const noAnswerHours = 3;
 /** Deals that close within this time with seats unsold. */
 export const seatsAtRiskHours = 72;
 export const minutesBetweenNameReminders = 60;
+/** A super admin reminds a late company of one booking no more often. */
+export const hoursBetweenCompanyReminders = 4;
 export const maxNotesPerBooking = 200;
 
 // Passengers

@@ -4,6 +4,7 @@ import {
   differenceSen,
   findConfirmationToResend,
   mayCorrectEmail,
+  mayRemindCompany,
   problemsOf,
   type StoryMail,
 } from './desk-story.ts';
@@ -114,4 +115,13 @@ it('what was paid is compared with the bill', () => {
   const money = { refunds: [], billId: null, billUrl: null, transactionIds: [] };
   expect(differenceSen({ ...money, billedSen: 100, paidSen: 70 })).toBe(-30);
   expect(differenceSen({ ...money, billedSen: 100, paidSen: null })).toBe(-100);
+});
+
+describe('mayRemindCompany', () => {
+  it('allows one reminder of a booking in four hours', () => {
+    const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+    expect(mayRemindCompany(null, at)).toBe(true);
+    expect(mayRemindCompany(at, later(3.99))).toBe(false);
+    expect(mayRemindCompany(at, later(4))).toBe(true);
+  });
 });

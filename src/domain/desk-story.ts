@@ -1,13 +1,16 @@
 // The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
 // happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
+import type { RequestKind } from './booking-request.ts';
 import type { BookingState } from './booking-state.ts';
+import { hoursBetweenCompanyReminders } from './constants.ts';
 import type { AttentionReason, DeskNeed, DuplicateBooking } from './desk.ts';
 import type { HistoryLine } from './fulfilment/history.ts';
-import type { Step, Task } from './fulfilment/story.ts';
+import type { Call, Step, Task } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailReader, MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
 import { isBookingMailed } from './person-correction.ts';
+import { hourMs } from './time.ts';
 
 export interface StoryMail {
   readonly id: string;
@@ -61,6 +64,32 @@ export interface StoryOffer {
   readonly state: 'waiting' | 'declined' | 'accepted' | 'withdrawn';
 }
 
+/** What a super admin can do now in the company's place, as far as it needs neither passports nor the buyer's words. */
+export interface CompanyActs {
+  /** Of the fulfilment, to notice a change meanwhile. */
+  readonly revision: number;
+  readonly mayCall: boolean;
+  readonly call: Call | null;
+  readonly mayAskNames: boolean;
+  readonly maySendNames: boolean;
+  readonly mayTakeBack: boolean;
+  /** Null unless tickets are the company's task. */
+  readonly tickets: {
+    /** False if its airlines print none. */
+    readonly asksNumbers: boolean;
+    /** Those who fly, in their order; named as on the ticket. */
+    readonly travellers: readonly {
+      readonly place: number;
+      readonly name: string | null;
+      readonly hasNumber: boolean;
+    }[];
+  } | null;
+  /** Confirmed by the company and not sent. */
+  readonly documents: number;
+  /** Not answered yet, and without an offer. */
+  readonly requests: readonly { readonly id: string; readonly kind: RequestKind; readonly askedAt: Date }[];
+}
+
 export interface DeskStory {
   readonly id: string;
   readonly reference: string;
@@ -89,6 +118,10 @@ export interface DeskStory {
   readonly steps: readonly Step[];
   /** Tasks of the company that are late, the longest first. */
   readonly overdue: readonly Task[];
+  /** When a super admin last reminded the company. */
+  readonly remindedAt: Date | null;
+  /** Null where there is no work for the company. */
+  readonly acts: CompanyActs | null;
   /** The buyer's other paid bookings of the deal. */
   readonly duplicates: readonly DuplicateBooking[];
   readonly money: StoryMoney;
@@ -135,6 +168,11 @@ function unreadMail(mails: readonly StoryMail[]): StoryMail | null {
   if (!failed) return null;
   const since = toBuyer.slice(0, toBuyer.indexOf(failed));
   return since.some(({ state }) => state === 'accepted' || state === 'queued') ? null : failed;
+}
+
+/** Returns false if the company was reminded a short while ago. */
+export function mayRemindCompany(lastAt: Date | null, now: Date): boolean {
+  return lastAt === null || now.getTime() - lastAt.getTime() >= hoursBetweenCompanyReminders * hourMs;
 }
 
 export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {

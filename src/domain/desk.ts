@@ -1,6 +1,7 @@
 // Shapes of what the operator's desk shows: bookings that need a person, and the register of refunds. No passport and
 // no airline code among them. What a booking needs is decided by its state, in SQL.
 import type { BookingState } from './booking-state.ts';
+import type { Task } from './fulfilment/story.ts';
 import type { Sen } from './money.ts';
 
 /** Why a booking lies on the desk. One that was only searched for may need nothing. */
@@ -53,6 +54,8 @@ export interface DeskBooking {
   readonly dueRefunds: readonly DueRefund[];
   readonly hasBill: boolean;
   readonly createdAt: Date;
+  /** What the company has not done in time, the longest late first. */
+  readonly overdue: readonly Task[];
 }
 
 export interface RefundLine {

@@ -151,7 +151,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     },
     plain: ['kind', 'answer', 'offer_places'],
   },
-  booking_notes: { personal: { words: 'passport', written_by: staff } },
+  booking_notes: { personal: { words: 'passport', written_by: staff }, plain: ['called'] },
   booking_views: { personal: { name: business, query: business, saved_by: staff } },
   flight_changes: { personal: { note: business, made_by: staff }, plain: ['kind', 'legs'] },
   flight_change_answers: { personal: { note: 'passport' }, plain: ['answer'] },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, bookingHistory, type HistoryFacts, type PaymentEventName } from './history.ts';
+import {
+  actorOf,
+  bookingHistory,
+  type HistoryFacts,
+  operatorAuthor,
+  type PaymentEventName,
+} from './history.ts';
 import type { Audience } from './history-kinds.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
@@ -31,7 +37,7 @@ describe('the history of a booking', () => {
     const lines = bookingHistory(
       {
         ...nothing,
-        notes: [{ at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
+        notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
         payments: [payment('paid', { countedSen: 200_00 })],
         calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'no_answer' }],
       },
@@ -115,8 +121,8 @@ describe('the history of a booking', () => {
     expect(
       kindsOf({
         notes: [
-          { at: at('10:00'), by, words: 'One' },
-          { at: at('10:01'), by, words: 'Two' },
+          { id: 'n', at: at('10:00'), by, words: 'One' },
+          { id: 'n', at: at('10:01'), by, words: 'Two' },
         ],
         calls: [
           { at: at('09:00'), by, outcome: 'no_answer' },
@@ -223,7 +229,7 @@ describe('the audience of a history', () => {
 
   it('shows notes to the seller’s team alone, and who saw passports to no buyer', () => {
     const facts = {
-      notes: [{ at: at('10:00'), by: 'a@x.test', words: 'VIP' }],
+      notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'VIP' }],
       audit: [audit('booking.shown', { passportsHidden: false })],
     };
     expect(kindsOf(facts, 'company')).toEqual(['passportsShown', 'note', 'held']);
@@ -239,5 +245,68 @@ describe('the audience of a history', () => {
       ).map((line) => actorOf(line))[0];
     expect(corrected({})).toBe('operator');
     expect(corrected({ by: 'buyer' })).toBe('buyer');
+  });
+
+  describe('acts of a super admin for the company', () => {
+    const acted = (action: string, details: Record<string, string>) => ({
+      ...audit(action, details),
+      actorKind: 'superadmin',
+    });
+    const facts = {
+      ...nothing,
+      calls: [{ at: at('10:00'), by: operatorAuthor, outcome: 'reached' as const }],
+      namesAsked: [{ at: at('10:00'), by: operatorAuthor }],
+      requests: (['accepted', 'declined'] as const).map((answer) => ({
+        at: at('09:00'),
+        kind: 'correction' as const,
+        answer,
+        answeredAt: at('10:00'),
+        answeredBy: operatorAuthor,
+      })),
+      audit: [
+        acted('booking.called', { outcome: 'reached' }),
+        acted('booking.names_asked', {}),
+        acted('booking.answered', { answer: 'accepted' }),
+        acted('booking.answered', { answer: 'declined' }),
+      ],
+    };
+
+    it('are one line each, which names the person to the operator alone', () => {
+      for (const audience of ['company', 'operator'] as const) {
+        const lines = bookingHistory(facts, audience);
+        expect(lines.map(({ kind }) => kind)).toEqual([
+          'called',
+          'namesAsked',
+          'requestAccepted',
+          'requestDeclined',
+          'correctionAsked',
+          'correctionAsked',
+          'held',
+        ]);
+        const [called] = lines;
+        expect(called).toMatchObject({ actor: 'operator', detail: { outcome: 'reached' } });
+        expect(called?.who).toBe(audience === 'operator' ? 'a@x.test' : null);
+      }
+    });
+
+    it('show a reminder and a call to the company, and a call to the buyer to the operator alone', () => {
+      const noted = {
+        notes: [{ id: 'n', at: at('10:00'), by: operatorAuthor, words: 'Soon' }],
+        audit: [
+          acted('booking.companyReminded', {}),
+          acted('booking.callNoted', { called: 'company', outcome: 'no_answer', note: 'n' }),
+          acted('booking.callNoted', { called: 'buyer', outcome: 'reached', note: 'gone' }),
+        ],
+      };
+      expect(kindsOf({ ...noted, notes: [] }, 'company')).toEqual([
+        'companyReminded',
+        'companyCalled',
+        'held',
+      ]);
+      expect(kindsOf(noted, 'operator')).toEqual(['companyReminded', 'companyCalled', 'buyerCalled', 'held']);
+      expect(kindsOf({ ...noted, notes: [] }, 'buyer')).toEqual(['held']);
+      const lines = bookingHistory({ ...nothing, ...noted }, 'operator');
+      expect(lines.map(({ detail }) => detail.words)).toEqual([undefined, 'Soon', undefined, undefined]);
+    });
   });
 });

@@ -16,6 +16,10 @@ import {
 } from './history-kinds.ts';
 import type { CallOutcome } from './story.ts';
 
+/** The operator calls one of these about a booking. */
+export const calledParties = ['company', 'buyer'] as const;
+export type CalledParty = (typeof calledParties)[number];
+
 /** Stands for a super admin in rows that companies read; the audit log knows the person. */
 export const operatorAuthor = 'operator';
 
@@ -91,7 +95,8 @@ export interface HistoryFacts {
   readonly heldAt: Date;
   readonly seats: number;
   readonly confirmedAt: Date | null;
-  readonly notes: readonly (ByPerson & { readonly words: string | null })[];
+  /** Of this audience. */
+  readonly notes: readonly (ByPerson & { readonly id: string; readonly words: string | null })[];
   readonly payments: readonly PaymentFact[];
   readonly refunds: readonly {
     readonly at: Date;
@@ -239,6 +244,7 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'booking.refundOffered': 'refundOffered',
   'booking.offerDeclined': 'offerDeclined',
   'booking.email_corrected': 'emailCorrected',
+  'booking.companyReminded': 'companyReminded',
   'booking.sendNames': 'namesSent',
   'booking.ticket': 'ticketed',
   'booking.ticketSome': 'someTicketed',
@@ -270,8 +276,11 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
 const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => HistoryKind>> = {
   'booking.called': () => 'called',
   'booking.names_asked': () => 'namesAsked',
+  'booking.callNoted': ({ called }) => (called === 'company' ? 'companyCalled' : 'buyerCalled'),
   'booking.answered': ({ answer }) => (answer === 'accepted' ? 'requestAccepted' : 'requestDeclined'),
 };
+
+const callKinds: readonly HistoryKind[] = ['called', 'companyCalled', 'buyerCalled'];
 
 /** Looking counts only where passports were there to be seen. */
 const looks: Readonly<Record<string, HistoryKind>> = {
@@ -291,11 +300,13 @@ function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: Hi
   // The program's own acts are payments or emails, which have their lines.
   if (kind === null || (kind === 'act' && actor === null)) return [];
   const isPaid = facts.payments.some(({ countedSen }) => countedSen !== null);
+  const note = facts.notes.find(({ id }) => id === details.note);
   const detail = {
     ...(typeof details.reason === 'string' ? { reason: details.reason } : {}),
     ...(typeof details.place === 'number' ? { place: details.place } : {}),
     ...(kind === 'changeAnswered' ? { answer: details.answer as FlightChangeAnswer } : {}),
-    ...(kind === 'called' ? { outcome: details.outcome as CallOutcome } : {}),
+    ...(kind && callKinds.includes(kind) ? { outcome: details.outcome as CallOutcome } : {}),
+    ...(note ? { words: note.words } : {}),
     ...(kind === 'act' ? { action } : {}),
   };
   const told = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);

@@ -15,7 +15,7 @@ import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
-import type { PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
+import type { CalledParty, PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
@@ -504,6 +504,8 @@ export interface BookingNotesTable {
   words: Buffer | null;
   written_by: string;
   written_at: Date;
+  /** Of the operator's notes: who was called. Companies do not read these. */
+  called: CalledParty | null;
 }
 
 export interface DocumentsTable {

@@ -35,7 +35,11 @@ beforeEach(() => world.ctx.setNow(new Date()));
 afterAll(() => world.close());
 
 async function paid(state: FulfilmentState = 'collecting', tickets = 2) {
-  const deal = await world.deal({ pnr: 'QX7LMN' });
+  const deal = await world.deal({
+    pnr: 'QX7LMN',
+    outbound_flight_number: 'MH 88',
+    return_flight_number: 'MH 89',
+  });
   const { bookingId, billId } = await world.hold(deal, { tickets });
   await world.pay(billId);
   await world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));

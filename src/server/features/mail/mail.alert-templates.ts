@@ -18,6 +18,8 @@ import { contactButtons, staffReason } from './mail.staff-parts.ts';
 
 type BookingAlert =
   | ('namesComplete' | 'followUpDue' | 'refundDecided')
+  /** By a super admin, with everything that is late. */
+  | 'reminded'
   | `${Exclude<TaskKind, 'names'>}Overdue`;
 
 interface DigestTask {
@@ -38,6 +40,8 @@ export interface AlertMailValues {
     callBy: string;
     ticketBy: string;
     amountSen?: Sen;
+    /** Of a reminder: what is late, and since when. */
+    late?: { kind: TaskKind; dueAt: string }[];
     workLink: string;
     settingsLink: string;
   };
@@ -85,6 +89,7 @@ const bookingTexts = {
     text: m.told_refund_or_rebook_overdue_text,
   },
   refundDecided: { title: m.told_refund_title, text: m.told_refund_text },
+  reminded: { title: m.late_mail_title, text: m.late_mail_text },
 };
 
 const dealTexts = {
@@ -129,6 +134,7 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
     when: formatDateTime(new Date(values.callBy)),
     date: formatDate(values.ticketBy),
     amount: formatMyr(values.amountSen ?? 0),
+    product: m.product_name({}, language),
   };
   const title = texts.title(words, language);
   const text = texts.text(words, language);
@@ -139,6 +145,7 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
     ...labelOf(values, language),
     blocks: [
       says(text),
+      ...lateTasks(values, language),
       ...testNote(values, language),
       button(m.requests_mail_open({}, language), values.workLink),
       ...contactButtons(values, language),
@@ -155,6 +162,14 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
     replyTo: values.email,
     ...staffReason(values, language),
   };
+}
+
+function lateTasks(values: AlertMailValues['booking-alert'], language: Language): MailBlock[] {
+  const { late = [], passenger: buyer } = values;
+  return late.map(({ kind, dueAt }) => {
+    const task = taskTexts[kind]({ buyer }, language);
+    return says(m.late_mail_task({ task, when: formatDateTime(new Date(dueAt)) }, language));
+  });
 }
 
 function dealAlert(values: AlertMailValues['deal-alert'], language: Language): MailBody {

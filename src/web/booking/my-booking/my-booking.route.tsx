@@ -17,7 +17,7 @@ import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arr
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { listBuyerRefunds } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { getHistory } from '#server/features/bookings/story/history.service.ts';
+import { getBuyerHistory } from '#server/features/bookings/story/history.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
@@ -61,7 +61,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         listBuyerRefunds(ctx, bookingId),
         listMoneyPlaces(ctx, bookingId),
         findStory(ctx, ctx.db, bookingId),
-        getHistory(ctx, bookingId, 'buyer'),
+        getBuyerHistory(ctx, bookingId),
       ])
     : [null, null, null, null, [], [], [], undefined, []];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });

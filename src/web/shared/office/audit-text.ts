@@ -94,6 +94,8 @@ const actions: Record<AuditAction, () => string> = {
   'booking.link_ended': m.activity_booking_link_ended,
   'booking.called': m.activity_called,
   'booking.noted': m.timeline_activity_noted,
+  'booking.companyReminded': m.late_activity_reminded,
+  'booking.callNoted': m.late_activity_call_noted,
   'booking.names_asked': m.activity_names_asked,
   'booking.names_entered': m.activity_names_entered,
   'booking.sendNames': m.activity_names_sent,

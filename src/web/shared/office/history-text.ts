@@ -38,6 +38,12 @@ const calls = {
   call_later: m.timeline_say_called_later,
 };
 
+const companyCalls = {
+  reached: m.late_say_company_reached,
+  no_answer: m.late_say_company_no_answer,
+  call_later: m.late_say_company_later,
+};
+
 const changeAnswers = {
   accept: m.timeline_say_change_accepted,
   call: m.timeline_say_change_call,
@@ -100,6 +106,9 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   mail: ({ who, detail: { mail = '' } }) => m.timeline_say_mail({ who, name: mailName(mail) }),
   emailCorrected: m.timeline_say_email_corrected,
   called: ({ detail: { outcome = 'reached' }, ...values }) => calls[outcome](values),
+  companyReminded: m.late_say_reminded,
+  companyCalled: ({ who, detail: { outcome = 'reached' } }) => companyCalls[outcome]({ who }),
+  buyerCalled: ({ detail: { outcome = 'reached' }, ...values }) => calls[outcome](values),
   namesAsked: m.timeline_say_names_asked,
   namesEntered: ({ who, detail: { place = 0 } }) => m.timeline_say_names_entered({ who, place }),
   infantEntered: m.timeline_say_infant_entered,
@@ -170,6 +179,9 @@ const icons: Partial<Record<HistoryKind, OfficeIconName>> = {
   note: 'edit',
   mail: 'mail',
   called: 'phone',
+  companyCalled: 'phone',
+  buyerCalled: 'phone',
+  companyReminded: 'mail',
   namesAsked: 'mail',
   held: 'seat',
   refundDue: 'refund',

@@ -74,12 +74,8 @@ function Words({ line, audience, small }: WordsProps) {
         </span>
       </p>
       {small.length > 0 && <p className={styles.small}>{small.join(' · ')}</p>}
-      {line.kind === 'note' &&
-        (words ? (
-          <p className={styles.note}>{words}</p>
-        ) : (
-          <p className={styles.small}>{m.timeline_note_removed()}</p>
-        ))}
+      {words && <p className={styles.note}>{words}</p>}
+      {words === null && <p className={styles.small}>{m.timeline_note_removed()}</p>}
     </div>
   );
 }

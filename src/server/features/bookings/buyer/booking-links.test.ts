@@ -14,7 +14,7 @@ import {
   requestBookingLinks,
   resendConfirmation,
 } from '../bookings.service.ts';
-import { getHistory } from '../story/history.service.ts';
+import { getBuyerHistory } from '../story/history.service.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;
@@ -174,7 +174,7 @@ describe('the confirmation', () => {
 
 /** As the buyer reads it. */
 const historyOf = async (bookingId: string) =>
-  (await getHistory(world.ctx, bookingId, 'buyer')).map(({ kind }) => kind).toReversed();
+  (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind).toReversed();
 
 describe('what a booking’s page tells', () => {
   it('how far it is, with the way to pay while the hold lives', async () => {

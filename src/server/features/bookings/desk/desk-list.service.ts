@@ -11,6 +11,7 @@ import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { countWaitingEntries } from '../entries/money-entries.service.ts';
 import { countOpenUnknownPayments } from '../settlement/unknown-payments.store.ts';
+import { listStories } from '../story/story.service.ts';
 import {
   countNeeds,
   countRefunds,
@@ -52,8 +53,8 @@ export async function listDesk(
     countNeeds(ctx.db, { stuckBefore, mode }),
     listNeedingAPerson(ctx.db, { stuckBefore, mode, after, limit: backOfficePageSize + 1 }),
   ]);
-  const page = toPage(rows.map(toDeskBooking), backOfficePageSize, order);
-  return { ...page, total: bookings, inOtherMode };
+  const page = toPage(rows, backOfficePageSize, order);
+  return { ...page, items: await toDeskBookings(ctx, page.items), total: bookings, inOtherMode };
 }
 
 /** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
@@ -112,9 +113,20 @@ export function stuckBeforeNow(ctx: AppContext): StuckBefore {
   return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
 }
 
-function toDeskBooking({ firstName, lastName, mode, total, paid, dueRefunds, ...row }: DeskRow): DeskBooking {
+/** With what is late, where the desk says that something is. */
+async function toDeskBookings(ctx: AppContext, rows: readonly DeskRow[]): Promise<DeskBooking[]> {
+  const late = rows.filter(({ needs }) => needs.includes('workOverdue')).map(({ id }) => id);
+  const stories = await listStories(ctx, ctx.db, late);
+  return rows.map((row) => toDeskBooking(row, stories.get(row.id)?.overdue ?? []));
+}
+
+function toDeskBooking(
+  { firstName, lastName, mode, total, paid, dueRefunds, ...row }: DeskRow,
+  overdue: DeskBooking['overdue'],
+): DeskBooking {
   return {
     ...row,
+    overdue,
     buyer: `${firstName} ${lastName}`,
     isTest: mode === 'test',
     totalSen: senFromDecimal(total),

@@ -2,7 +2,9 @@
 // Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
 import { fullRefundSen } from '#domain/cancellation.ts';
 import { dealCode } from '#domain/deal-code.ts';
+import type { DeskNeed } from '#domain/desk.ts';
 import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/desk-story.ts';
+import type { Task } from '#domain/fulfilment/story.ts';
 import { ticketEvidence } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
 import { readerOf } from '#domain/mail-record.ts';
@@ -22,10 +24,12 @@ import {
   listNotFlying,
   listPassengers,
 } from '../fulfilment/fulfilment.store.ts';
+import { getOperatorHistory } from '../notes/notes.service.ts';
+import { findCompanyReminder } from '../reminders/reminders.store.ts';
 import { findCancelTerms, findCase } from '../requests/cancellation-case.ts';
 import { listAttempts } from '../settlement/settlement.store.ts';
-import { getHistory } from '../story/history.service.ts';
 import { findStory } from '../story/story.service.ts';
+import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {
   findSellerContact,
@@ -41,7 +45,7 @@ const MOST_MAILS = 200;
 /** Null: there is no such booking. */
 export async function getDeskStory(
   ctx: AppContext,
-  _actor: SuperAdminActor,
+  actor: SuperAdminActor,
   bookingId: string,
 ): Promise<DeskStory | null> {
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
@@ -52,8 +56,9 @@ export async function getDeskStory(
     moneyOf(ctx, booking),
     listMailsOf(ctx.db, bookingId, MOST_MAILS),
     findStory(ctx, ctx.db, bookingId),
-    getHistory(ctx, bookingId, 'operator'),
+    getOperatorHistory(ctx, bookingId),
   ]);
+  const overdue = story?.overdue ?? [];
   const mails = mailRows.map((mail) => ({ ...mail, reader: readerOf(mail.kind) }));
   return {
     id: booking.id,
@@ -79,10 +84,12 @@ export async function getDeskStory(
     tickets: booking.tickets - booking.not_flying,
     createdAt: booking.created_at,
     reviewReason: booking.review_reason,
-    needs,
+    needs: withLateWork(needs, overdue),
     steps: story?.payment === 'confirmed' ? story.steps : [],
     isFlightCancelled: story?.phase === 'flightCancelled',
-    overdue: story?.overdue ?? [],
+    overdue,
+    remindedAt: await findCompanyReminder(ctx.db, bookingId),
+    acts: story ? await findCompanyActs(ctx, actor, story) : null,
     duplicates: await listOtherBookings(ctx, booking.id),
     money,
     offer: await findOffer(ctx, bookingId),
@@ -91,6 +98,12 @@ export async function getDeskStory(
     mails,
     lines,
   };
+}
+
+/** The story knows it at once; the list of the desk with the next sweep. */
+function withLateWork(needs: readonly DeskNeed[], overdue: readonly Task[]): DeskNeed[] {
+  const others = needs.filter((need) => need !== 'workOverdue');
+  return overdue.length > 0 ? [...others, 'workOverdue'] : others;
 }
 
 async function passengersOf(ctx: AppContext, bookingId: string): Promise<StoryPassenger[]> {

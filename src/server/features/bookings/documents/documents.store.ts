@@ -113,6 +113,18 @@ export async function deleteDocumentRow(tx: Tx, { companyId, id }: OfCompany): P
   return numDeletedRows > 0n;
 }
 
+/** Confirmed by a person, inspected by the worker, and not sent. */
+export async function countReadyDocuments(db: Db, bookingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'confirmed')
+    .where('read_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** All that a person has confirmed on this booking and the worker has inspected. Returns how many there were. */
 export async function markConfirmedSent(
   tx: Tx,

@@ -212,7 +212,7 @@ describe('a note about a booking', () => {
     const { bookingId, actor } = booking;
     await afterTheFlight(booking);
     await world.ctx.db.transaction().execute(async (tx) => {
-      const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId };
+      const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId, called: null };
       await insertNote(tx, {
         ...{ ...about, words: Buffer.from('sealed'), written_by: actor.email, written_at: new Date() },
       });

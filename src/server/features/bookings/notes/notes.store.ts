@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import type { BookingNoteRow } from '#server/platform/schema.ts';
 
 /** Until the end of the transaction nobody else adds a note to it, and its personal data is not erased. */
@@ -24,6 +24,17 @@ export async function insertNote(tx: Tx, note: BookingNoteRow): Promise<boolean>
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Calls that super admins noted. */
+export async function listOperatorNotes(db: Db, bookingId: string): Promise<BookingNoteRow[]> {
+  return db
+    .selectFrom('booking_notes')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('called', 'is not', null)
+    .execute();
+}
+
+/** Run as the company, which sees its own alone. */
 export async function listNotes(tx: Tx, bookingId: string): Promise<BookingNoteRow[]> {
   return tx
     .selectFrom('booking_notes')

@@ -122,6 +122,32 @@ export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+const COMPANY_REMINDED = 'companyReminded';
+
+/** When a super admin last reminded the company of this booking. */
+export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Date | null> {
+  const { lastAt } = await tx
+    .selectFrom('reminders_told')
+    .select(({ fn }) => fn.max('told_at').as('lastAt'))
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', COMPANY_REMINDED)
+    .executeTakeFirstOrThrow();
+  return lastAt;
+}
+
+/** The caller has locked the booking. */
+export async function insertCompanyReminder(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('reminders_told')
+    .values({
+      kind: COMPANY_REMINDED,
+      subject: `${bookingId} ${now.toISOString()}`,
+      subject_id: bookingId,
+      told_at: now,
+    })
+    .execute();
+}
+
 export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('reminders_told').where('told_at', '<', before).execute();
   await sql`delete from digests_sent where day < ${before}`.execute(db);

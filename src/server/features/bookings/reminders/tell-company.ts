@@ -2,7 +2,7 @@
 import { english } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { pageUrl } from '#domain/paths.ts';
-import type { AlertKind } from '#domain/reminders.ts';
+import type { AlertKind, AlertWay } from '#domain/reminders.ts';
 import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -30,16 +30,29 @@ export async function tellCompany(
   news: News,
   mail: (reader: NewsReader) => Promise<unknown>,
 ): Promise<void> {
-  const staff = await listCompanyStaff(tx, news.companyId);
+  for (const { way, ...reader } of await listReaders(tx, news.companyId, news.kind)) {
+    if (way === 'atOnce') await mail(reader);
+    if (way === 'digest') await insertDigestItem(tx, reader.userId, news, ctx.now());
+  }
+}
+
+/** Everyone who works for the company, with the way in which they chose to hear of this. */
+export async function listReaders(
+  tx: Tx,
+  companyId: string,
+  kind: AlertKind,
+): Promise<(NewsReader & { readonly way: AlertWay })[]> {
+  const staff = await listCompanyStaff(tx, companyId);
   const settings = await settingsOf(
     tx,
     staff.map(({ userId }) => userId),
   );
-  for (const { userId, email, locale = english } of staff) {
-    const way = settings(userId).ways[news.kind];
-    if (way === 'atOnce') await mail({ userId, email, locale });
-    if (way === 'digest') await insertDigestItem(tx, userId, news, ctx.now());
-  }
+  return staff.map(({ userId, email, locale = english }) => ({
+    userId,
+    email,
+    locale,
+    way: settings(userId).ways[kind],
+  }));
 }
 
 /** A page of the company's area; without a configured address it starts where the buyer booked. */

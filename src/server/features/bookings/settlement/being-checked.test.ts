@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { bookDeal, getBooking, settleReturn } from '../bookings.service.ts';
 import { decideReview, noteAttention } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
-import { getHistory } from '../story/history.service.ts';
+import { getBuyerHistory } from '../story/history.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function hoursPass(hours: number) {
 }
 
 const historyOf = async (bookingId: string) =>
-  (await getHistory(world.ctx, bookingId, 'buyer')).map(({ kind }) => kind);
+  (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind);
 
 describe('while the bank decides', () => {
   it('the seats return on time, and the buyer is told not to pay again', async () => {

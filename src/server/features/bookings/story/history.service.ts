@@ -12,15 +12,11 @@ import {
 } from './history.store.ts';
 import { listStaffNames } from './staff-names.store.ts';
 
-/** Empty if there is no such booking. The caller has made sure that the reader may see it. */
-export async function getHistory(
-  ctx: AppContext,
-  bookingId: string,
-  audience: 'buyer' | 'operator',
-): Promise<HistoryLine[]> {
+/** Empty if there is no such booking. The caller has made sure that the reader is its buyer. */
+export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
   const booking = await findHistoryBooking(ctx.db, bookingId);
   if (!booking) return [];
-  return toHistory(ctx, { booking, work: await listWork(ctx.db, bookingId), notes: [] }, audience);
+  return toHistory(ctx, { booking, work: await listWork(ctx.db, bookingId), notes: [] }, 'buyer');
 }
 
 interface Parts {

@@ -1,0 +1,55 @@
+// What a super admin can do in a company's place now: from the story's tasks and the table of the fulfilment. Shows neither
+// PNR nor passports nor the buyer's words.
+import { asksTicketNumbers } from '#domain/airlines.ts';
+import type { CompanyActs } from '#domain/desk-story.ts';
+import { mayRecordCall } from '#domain/fulfilment/story.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { countReadyDocuments } from '../documents/documents.store.ts';
+import { mayNow, toPassenger } from '../fulfilment/company-fulfilment.service.ts';
+import { findFulfilment, findSoldBooking, listPassengers } from '../fulfilment/fulfilment.store.ts';
+import { listRequests } from '../requests/requests.store.ts';
+import { loadAuthorNames } from '../story/staff-names.ts';
+import type { BookingStory } from '../story/story.service.ts';
+
+/** Null if there is no work for the company. */
+export async function findCompanyActs(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  story: BookingStory,
+): Promise<CompanyActs | null> {
+  const { bookingId, phase, tasks, call } = story;
+  const fulfilment = await findFulfilment(ctx.db, bookingId);
+  if (!fulfilment) return null;
+  const isTask = (kind: string) => tasks.some((task) => task.kind === kind);
+  const { state } = fulfilment;
+  const may = mayNow(actor, { state, phase, isCorrectionAsked: false, areTicketsWrong: false });
+  const nameOf = await loadAuthorNames(ctx.db, [call?.by]);
+  return {
+    revision: fulfilment.revision,
+    mayCall: mayRecordCall(story, ctx.now()),
+    call: call && { ...call, by: nameOf(call.by) ?? call.by },
+    mayAskNames: story.buyerTasks.some(({ kind }) => kind === 'names'),
+    maySendNames: may.sendNames === true,
+    mayTakeBack: may.takeBack === true,
+    tickets: may.ticket && isTask('tickets') ? await findTickets(ctx, bookingId) : null,
+    documents: isTask('documents') ? await countReadyDocuments(ctx.db, bookingId) : 0,
+    requests: (await listRequests(ctx.db, bookingId))
+      .filter(({ kind, answer, offered_at }) => isTask(kind) && answer === null && offered_at === null)
+      .map(({ id, kind, asked_at }) => ({ id, kind, askedAt: asked_at })),
+  };
+}
+
+async function findTickets(ctx: AppContext, bookingId: string): Promise<CompanyActs['tickets']> {
+  const booking = await findSoldBooking(ctx.db, bookingId);
+  if (!booking) return null;
+  const passengers = await listPassengers(ctx.db, bookingId);
+  return {
+    asksNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
+    travellers: passengers.map((row) => ({
+      place: row.place,
+      name: toPassenger(ctx, booking, row, 'none').ticketName,
+      hasNumber: row.ticket_number !== null,
+    })),
+  };
+}

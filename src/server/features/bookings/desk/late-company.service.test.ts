@@ -1,0 +1,243 @@
+// What a super admin does about a company that is late: reminders, noted calls, and which audience reads what of them.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { barrier, untilWaiting } from '#dev/meeting.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
+import { hoursBetweenCompanyReminders } from '#domain/constants.ts';
+import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import { alertBodies } from '#server/features/mail/mail.alert-templates.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { addNote, getCompanyHistory, noteCall } from '../notes/notes.service.ts';
+import { tellReminders } from '../reminders/reminders.service.ts';
+import { findCompanyReminder, insertCompanyReminder } from '../reminders/reminders.store.ts';
+import { getBuyerHistory } from '../story/history.service.ts';
+import { erasePersonalData } from '../sweeps.service.ts';
+import { listDesk } from './desk-list.service.ts';
+import { getDeskStory } from './desk-story.service.ts';
+import { remindCompany } from './late-company.service.ts';
+
+/** After the promised call, which is then late; the names are late as well. */
+const LATE_MINUTES = 49 * 60;
+let world: BookingFixture;
+let superAdmin: SuperAdminActor;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  const { userId, email } = await insertSuperAdmin(world.ctx.db);
+  superAdmin = superAdminActor({ userId, email });
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+async function paid() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  await world.pay(billId);
+  const companyId = deal.company_id;
+  const { userId, email } = await insertCompanyUser(world.ctx.db, companyId);
+  return { bookingId, companyId, email, actor: companyActor(companyId, { userId, email }) };
+}
+
+async function late() {
+  const booking = await paid();
+  world.later(LATE_MINUTES);
+  return booking;
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const remind = ({ bookingId }: Booking) => remindCompany(world.ctx, superAdmin, bookingId);
+const remindersOf = ({ bookingId }: Booking) =>
+  world.ctx.db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'values_encrypted as sealed'])
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', 'booking-alert')
+    .where('once_key', 'like', 'companyReminded:%')
+    .execute();
+const kindsOf = (lines: readonly HistoryLine[]) => lines.map(({ kind }) => kind);
+const companyLines = async ({ bookingId, actor }: Booking) =>
+  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+const operatorLines = async ({ bookingId }: Booking) =>
+  (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
+
+describe('the desk', () => {
+  it('names what the company is late with, and since when', async () => {
+    const booking = await late();
+    await tellReminders(world.ctx);
+    const page = await listDesk(world.ctx, superAdmin, { mode: 'test', cursor: null });
+    const row = page.items.find(({ id }) => id === booking.bookingId);
+    const story = await getDeskStory(world.ctx, superAdmin, booking.bookingId);
+    expect(row?.overdue.map(({ kind }) => kind)).toEqual(['call', 'names']);
+    expect(row?.overdue).toEqual(story?.overdue);
+    expect(story?.needs).toContain('workOverdue');
+  });
+});
+
+describe('remindCompany', () => {
+  it('emails what is late to the people who receive these alerts', async () => {
+    const booking = await late();
+    const { companyId } = booking;
+    await insertCompanyUser(world.ctx.db, companyId, { role: 'viewer', email: 'looks@example.test' });
+    const off = await insertCompanyUser(world.ctx.db, companyId, { role: 'agent' });
+    await world.ctx.db
+      .insertInto('alert_settings')
+      .values({ user_id: off.userId, ways: JSON.stringify({ overdue: 'off' }) })
+      .execute();
+    expect(await remind(booking)).toEqual({ kind: 'sent', people: 1 });
+    const [mail, ...others] = await remindersOf(booking);
+    expect(others).toEqual([]);
+    expect(mail?.recipient).toBe(booking.email);
+    const values = JSON.parse(
+      world.ctx.encryption.decrypt(mail?.sealed ?? Buffer.from(''), `mails.values_encrypted|${mail?.id}`),
+    );
+    const body = JSON.stringify(alertBodies['booking-alert'](values, { locale: 'en' }));
+    expect(body).toContain('The Sempat team sent this reminder');
+    expect(body).toMatch(/Call Nur[^"]*, due /);
+    expect(body).toMatch(/Get the names from Nur[^"]*, due /);
+  });
+
+  it('sends nothing while nothing is late', async () => {
+    const booking = await paid();
+    expect(await remind(booking)).toEqual({ kind: 'notLate' });
+    expect(await remindCompany(world.ctx, superAdmin, 'no-id')).toEqual({ kind: 'notLate' });
+    expect(await remindersOf(booking)).toEqual([]);
+  });
+
+  it('sends nothing if everyone switched these alerts off', async () => {
+    const booking = await late();
+    await world.ctx.db
+      .insertInto('alert_settings')
+      .values({ user_id: booking.actor.userId, ways: JSON.stringify({ overdue: 'off' }) })
+      .execute();
+    expect(await remind(booking)).toEqual({ kind: 'noReaders' });
+  });
+
+  it('waits four hours between two reminders of a booking', async () => {
+    const [booking, other] = [await paid(), await late()];
+    const firstAt = world.ctx.now();
+    expect(await remind(booking)).toMatchObject({ kind: 'sent' });
+    world.later(hoursBetweenCompanyReminders * 60 - 1);
+    expect(await remind(booking)).toEqual({ kind: 'tooSoon', lastAt: firstAt });
+    expect(await remind(other), 'another booking').toMatchObject({ kind: 'sent' });
+    world.later(1);
+    expect(await remind(booking)).toMatchObject({ kind: 'sent' });
+    expect(await remindersOf(booking)).toHaveLength(2);
+  });
+
+  it('sends one email when two super admins click at the same moment', async () => {
+    const booking = await late();
+    let clicks: ReturnType<typeof remind>[] = [];
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`select from bookings where id = ${booking.bookingId} for update`.execute(tx);
+      clicks = [remind(booking), remind(booking)];
+      await untilWaiting(world.ctx.db, 2);
+    });
+    const outcomes = await Promise.all(clicks);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['sent', 'tooSoon']);
+    expect(await remindersOf(booking)).toHaveLength(1);
+  });
+
+  it('would send two without the lock (control)', async () => {
+    const { bookingId } = await late();
+    const both = barrier(2);
+    const click = (now: Date) =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        const lastAt = await findCompanyReminder(tx, bookingId);
+        await both();
+        if (lastAt === null) await insertCompanyReminder(tx, bookingId, now);
+      });
+    const now = world.ctx.now();
+    await Promise.all([click(now), click(new Date(now.getTime() + 1))]);
+    const stored = await world.ctx.db
+      .selectFrom('reminders_told')
+      .select('kind')
+      .where('subject_id', '=', bookingId)
+      .execute();
+    expect(stored).toHaveLength(2);
+  });
+
+  it('is a line for the company and the operator, and none for the buyer', async () => {
+    const booking = await late();
+    await remind(booking);
+    const ofCompany = (await companyLines(booking)).find(({ kind }) => kind === 'companyReminded');
+    expect(ofCompany).toMatchObject({ who: null });
+    const ofOperator = (await operatorLines(booking)).find(({ kind }) => kind === 'companyReminded');
+    expect(ofOperator).toMatchObject({ who: 'Test Person' });
+    expect(kindsOf(await getBuyerHistory(world.ctx, booking.bookingId))).not.toContain('companyReminded');
+  });
+});
+
+describe('noteCall', () => {
+  const WORDS = 'Aina promises the tickets tonight';
+  const note = ({ bookingId }: Booking, called: CalledParty, noteId: string = randomUUID()) =>
+    noteCall(world.ctx, superAdmin, { bookingId, noteId, called, outcome: 'reached', words: WORDS });
+
+  it('shows the company that it was called, without the words', async () => {
+    const booking = await paid();
+    expect(await note(booking, 'company')).toBe('saved');
+    const lines = await companyLines(booking);
+    expect(lines.find(({ kind }) => kind === 'companyCalled')).toMatchObject({
+      who: null,
+      detail: { outcome: 'reached' },
+    });
+    expect(JSON.stringify(lines)).not.toContain(WORDS);
+  });
+
+  it('shows a call to the buyer to the operator alone', async () => {
+    const booking = await paid();
+    await note(booking, 'buyer');
+    expect((await operatorLines(booking)).find(({ kind }) => kind === 'buyerCalled')).toMatchObject({
+      who: 'Test Person',
+      detail: { outcome: 'reached', words: WORDS },
+    });
+    expect(kindsOf(await companyLines(booking))).not.toContain('buyerCalled');
+    expect(kindsOf(await getBuyerHistory(world.ctx, booking.bookingId))).not.toContain('buyerCalled');
+  });
+
+  it('keeps notes of the company from the operator', async () => {
+    const booking = await paid();
+    const { bookingId, actor } = booking;
+    await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
+    await note(booking, 'company');
+    expect(JSON.stringify(await operatorLines(booking))).not.toContain('For the team');
+    expect(kindsOf(await companyLines(booking)), 'control').toContain('note');
+  });
+
+  it('is one note if the form is sent twice', async () => {
+    const booking = await paid();
+    const noteId = randomUUID();
+    await note(booking, 'company', noteId);
+    await note(booking, 'company', noteId);
+    expect(kindsOf(await operatorLines(booking)).filter((kind) => kind === 'companyCalled')).toHaveLength(1);
+  });
+
+  it('is sealed, hidden from the company in the database, and erased with the passports', async () => {
+    const booking = await paid();
+    const { bookingId, actor } = booking;
+    await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
+    await note(booking, 'company');
+    const { rows } = await sql<{ line: string }>`
+      select booking_notes::text as line from booking_notes where booking_id = ${bookingId}
+    `.execute(world.ctx.db);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain(WORDS);
+    expect(JSON.stringify(rows)).not.toContain(superAdmin.email);
+    const readable = await asCompany(world.ctx.db, actor, (tx) =>
+      tx.selectFrom('booking_notes').select('called').where('booking_id', '=', bookingId).execute(),
+    );
+    expect(readable).toEqual([{ called: null }]);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ departs_on: '2020-01-01', last_flight_on: '2020-01-02' })
+      .where('id', '=', bookingId)
+      .execute();
+    await erasePersonalData(world.ctx);
+    const line = (await operatorLines(booking)).find(({ kind }) => kind === 'companyCalled');
+    expect(line?.detail.words).toBeNull();
+    expect(await note(booking, 'company')).toBe('erased');
+  });
+});

@@ -1,0 +1,92 @@
+// What a super admin does about a company that is late: reminds its people by email. Noting a call belongs to the notes.
+import { mayRemindCompany } from '#domain/desk-story.ts';
+import { isId } from '#domain/id.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import { auditFor } from '../booking-scope.ts';
+import type { BookingNow } from '../bookings.store.ts';
+import { findCompanyReminder, insertCompanyReminder } from '../reminders/reminders.store.ts';
+import { listReaders, officeUrl, settingsUrl } from '../reminders/tell-company.ts';
+import { summary } from '../settlement/booking-mails.ts';
+import { lockBooking } from '../settlement/settlement.store.ts';
+import { type BookingStory, findStory } from '../story/story.service.ts';
+
+export type RemindOutcome =
+  /** To so many people. */
+  | { readonly kind: 'sent'; readonly people: number }
+  | { readonly kind: 'tooSoon'; readonly lastAt: Date }
+  /** `noReaders`: all of the company's people have switched these emails off. */
+  | { readonly kind: 'notLate' | 'noReaders' };
+
+/** Emails what is late to the people who receive alerts about overdue work, at most once in four hours per booking. */
+export async function remindCompany(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  bookingId: string,
+): Promise<RemindOutcome> {
+  if (!isId(bookingId)) return { kind: 'notLate' };
+  const now = ctx.now();
+  return ctx.db.transaction().execute(async (tx): Promise<RemindOutcome> => {
+    // Two clicks at once: the second reads what the first has stored.
+    const booking = await lockBooking(tx, bookingId);
+    const story = booking && (await findStory(ctx, tx, bookingId));
+    if (!story || story.overdue.length === 0) return { kind: 'notLate' };
+    const readers = (await listReaders(tx, story.companyId, 'overdue')).filter(({ way }) => way !== 'off');
+    if (readers.length === 0) return { kind: 'noReaders' };
+    const lastAt = await findCompanyReminder(tx, bookingId);
+    if (lastAt && !mayRemindCompany(lastAt, now)) return { kind: 'tooSoon', lastAt };
+    await insertCompanyReminder(tx, bookingId, now);
+    for (const reader of readers) await queueReminder(ctx, tx, { booking, story, ...reader });
+    await recordAudit(tx, {
+      ...auditFor(actor, story),
+      action: 'booking.companyReminded',
+      object: { kind: 'booking', id: bookingId },
+      details: { late: story.overdue.map(({ kind }) => kind).join(' '), people: readers.length },
+    });
+    return { kind: 'sent', people: readers.length };
+  });
+}
+
+interface Reminder {
+  readonly booking: BookingNow;
+  readonly story: BookingStory;
+  readonly userId: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+async function queueReminder(
+  ctx: AppContext,
+  tx: Tx,
+  { booking, story, userId, email, locale }: Reminder,
+): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  await queueMail(
+    tx,
+    {
+      kind: 'booking-alert',
+      to: email,
+      locale,
+      subjectId: booking.id,
+      onceKey: `companyReminded:${booking.id}:${ctx.now().getTime()}:${userId}`,
+      values: {
+        ...values,
+        what: 'reminded',
+        late: story.overdue.map(({ kind, dueAt }) => ({ kind, dueAt: dueAt.toISOString() })),
+        seller: booking.company_name,
+        email: booking.email,
+        phone: toE164(booking.phone_number) ?? booking.phone_number,
+        callBy: story.callBy.toISOString(),
+        ticketBy: story.ticketsOn,
+        workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
+        settingsLink: settingsUrl(ctx, booking.link_base),
+      },
+    },
+    ctx,
+  );
+}
