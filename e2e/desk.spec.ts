@@ -2,7 +2,7 @@
 // done about it, and what is then true. Each takes four presses at most, counted from the desk.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
+import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
 import { heading, onlyBooking, payWell, toBill } from './booking-buyer.ts';
 import { changeDeal, ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';
@@ -344,4 +344,35 @@ test('the desk, what it found and a booking have no accessibility faults', async
   await page.getByRole('link', { name: 'Cancel with refund due' }).click();
   await expect(page.getByRole('button', { name: 'Cancel and record refund due' })).toBeVisible();
   await expectNoAxeViolations(page);
+});
+
+test('a super admin reminds a late company and acts for it without JavaScript @once', async ({
+  browser,
+  baseURL,
+}) => {
+  const company = await ownCompany({ name: 'Lewat Travel' });
+  await insertCompanyUser(productDb().db, company.id);
+  const booking = await ownPaid(company.id, 'Hafiz', [paid]);
+  const longAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+  await productDb()
+    .db.updateTable('bookings')
+    .set({ completed_at: longAgo, created_at: longAgo })
+    .where('id', '=', booking.id)
+    .execute();
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await signInAs(page, 'superadmin', await insertSuperAdmin(productDb().db));
+  await page.goto(`/superadmin/bookings/${booking.id}`);
+  await expect(page.getByText('Lewat Travel is late.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remind the company' }).click();
+  await expect(page.getByText('The reminder goes to 1 person of the company.')).toBeVisible();
+  await page.getByText('Note a call', { exact: true }).click();
+  await page.getByRole('button', { name: 'Note the call' }).click();
+  await expect(page.getByText('called and reached the company')).toBeVisible();
+  const acts = page.getByRole('region', { name: 'Act for the company' });
+  await acts.getByRole('button', { name: 'Reached' }).click();
+  await expect(page.getByText('called and reached the buyer')).toBeVisible();
+  await expect(acts.getByRole('heading', { name: 'Call the buyer' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await context.close();
 });

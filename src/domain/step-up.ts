@@ -38,7 +38,8 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.operatorBooking(':bookingId')]: {
-    forms: ['refund', 'review', 'cancel', 'release', 'entry', 'entry-confirm'],
+    // Documents release the company's share, and an answer decides about a refund.
+    forms: ['refund', 'review', 'cancel', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
     typedBy: 'operator',
   },
   [office.bookingEvidence(':bookingId')]: { forms: 'all' },

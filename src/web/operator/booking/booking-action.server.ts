@@ -20,6 +20,7 @@ import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry
 import { done, joinBoxes, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '#web/shared/office/travellers-field.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { companyActHandlers, lateCompanyHandlers } from './company-acts-action.server.ts';
 
 export function bookingAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
@@ -28,6 +29,8 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
     ...deskHandlers(ctx, actor),
     ...batchHandlers(ctx, actor),
     ...bookingEntryHandlers(ctx, actor),
+    ...lateCompanyHandlers(ctx, actor),
+    ...companyActHandlers(ctx, actor),
     mail: async (sent) => {
       const form = await readForm(sent, mailAgainInput, deskText);
       if (!form.ok) return form.refusal;

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { data, Form } from 'react-router';
-import { type DeskStory, findConfirmationToResend, mayCorrectEmail, problemsOf } from '#domain/desk-story.ts';
+import {
+  type DeskStory,
+  findConfirmationToResend,
+  mayCorrectEmail,
+  mayRemindCompany,
+  problemsOf,
+} from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import { entryKinds } from '#domain/money-entry.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -32,6 +39,9 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { CompanyActsPanel } from './company-acts.tsx';
+import { actText, noteCallText } from './company-acts-text.ts';
+import { NoteCall } from './note-call.tsx';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
 import { Mails, Money, Passengers, People, Progress, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
@@ -40,7 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   const story = await getDeskStory(ctx, actor, params.bookingId);
-  if (!story) return data({ story, ledger: null, isCancelling: false }, { status: 404 });
+  if (!story) return data({ story, ledger: null } as const, { status: 404 });
   const ledger = {
     facts: await getLedgerForOperator(ctx, actor, story.id),
     entries: await listEntries(ctx, actor, story.id),
@@ -48,14 +58,17 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
   };
   const isCancelling = url.searchParams.get('act') === 'cancel';
-  return data({ story, ledger, isCancelling }, { status: 200 });
+  return data({ story, ledger, isCancelling, now: ctx.now(), noteId: randomUUID() }, { status: 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return bookingAction(request, context);
 }
 
-const bookingText: FormText = { ...deskText, fields: { ...deskText.fields, ...entryText.fields } };
+const bookingText: FormText = {
+  ...deskText,
+  fields: { ...actText.fields, ...noteCallText.fields, ...deskText.fields, ...entryText.fields },
+};
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, bookingText);
 
@@ -63,9 +76,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_d
 
 /** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { story, ledger, isCancelling } = loaderData;
-  if (story && ledger)
-    return <Story story={story} ledger={ledger} isCancelling={isCancelling} result={actionData} />;
+  if (loaderData.story) return <Story {...loaderData} result={actionData} />;
   return (
     <div className={styles.page}>
       <Back />
@@ -80,10 +91,13 @@ type StoryProps = {
   ledger: Omit<BookingLedgerProps, 'bookingId' | 'result'>;
   /** The address asks for the form. */
   isCancelling: boolean;
+  now: Date;
+  /** Makes a note that is sent twice one note. */
+  noteId: string;
   result: ActionResult | undefined;
 };
 
-function Story({ story, ledger, isCancelling, result }: StoryProps) {
+function Story({ story, ledger, isCancelling, now, noteId, result }: StoryProps) {
   const { last, show } = useLastResult();
   const form = useForm(result);
   const decision = useAsked<DeskAsked>();
@@ -95,6 +109,9 @@ function Story({ story, ledger, isCancelling, result }: StoryProps) {
     <AtOnce story={story} intent="check" label={m.superadmin_check()} working={form.working} />
   );
   const note = <AtOnce story={story} intent="note" label={m.superadmin_note()} working={form.working} />;
+  const remind = mayRemindCompany(story.remindedAt, now) && (
+    <AtOnce story={story} intent="remind" label={m.late_remind()} working={form.working} />
+  );
   return (
     <div className={styles.page}>
       <Back />
@@ -113,12 +130,14 @@ function Story({ story, ledger, isCancelling, result }: StoryProps) {
           onAsk={act.ask}
           check={check}
           note={note}
+          remind={remind}
         />
       ))}
       <CancelForm story={story} isAsked={isCancelling} result={result} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
+          <CompanyActsPanel story={story} now={now} result={result} />
           <Timeline story={story} />
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
@@ -130,6 +149,7 @@ function Story({ story, ledger, isCancelling, result }: StoryProps) {
               <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
             </div>
           </section>
+          <NoteCall story={story} noteId={noteId} result={result} />
           <Progress story={story} />
           <Money story={story} />
           <People story={story} />
@@ -178,7 +198,7 @@ function Tags({ story }: { story: DeskStory }) {
   );
 }
 
-type AtOnceProps = { story: DeskStory; intent: 'check' | 'note'; label: string; working: boolean };
+type AtOnceProps = { story: DeskStory; intent: 'check' | 'note' | 'remind'; label: string; working: boolean };
 
 /** Acts at once, without JavaScript too. */
 function AtOnce({ story, intent, label, working }: AtOnceProps) {

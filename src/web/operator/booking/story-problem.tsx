@@ -7,13 +7,12 @@ import {
   mayCorrectEmail,
 } from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
-import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
-import { differenceText } from '#web/operator/desk/desk-text.ts';
+import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
 import { mailName } from '#web/shared/office/mail-names.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
@@ -28,6 +27,7 @@ type ProblemProps = {
   /** The buttons that act at once. */
   check: ReactNode;
   note: ReactNode;
+  remind: ReactNode;
 };
 
 /** What is wrong, why, and what helps: beside each other. */
@@ -183,21 +183,9 @@ function flown({ story, onAsk }: ProblemProps): Described {
   };
 }
 
-const taskNames: Record<TaskKind, () => string> = {
-  call: m.desk_task_call,
-  names: m.desk_task_names,
-  tickets: m.desk_task_tickets,
-  documents: m.desk_task_documents,
-  cancellation: m.desk_task_cancellation,
-  correction: m.desk_task_correction,
-  change: m.desk_task_change,
-  reissue: m.desk_task_reissue,
-  refundOrRebook: m.desk_task_refund_or_rebook,
-};
-
-/** Only the company can do it; the operator calls the company. */
-function workOverdue({ story }: ProblemProps): Described {
-  const { overdue, seller } = story;
+/** The operator reminds the company, or calls it. */
+function workOverdue({ story, remind }: ProblemProps): Described {
+  const { overdue, seller, remindedAt } = story;
   return {
     title: m.desk_problem_overdue({ company: seller.name }),
     text: (
@@ -207,12 +195,18 @@ function workOverdue({ story }: ProblemProps): Described {
             {m.desk_problem_overdue_task({ task: taskNames[kind](), when: formatDateTime(dueAt) })}
           </p>
         ))}
+        {remindedAt && <p>{m.late_reminded_at({ when: formatDateTime(remindedAt) })}</p>}
       </>
     ),
-    remedy: seller.phone && (
-      <ButtonLink size="small" to={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>
-        {m.desk_call_company({ phone: seller.phone })}
-      </ButtonLink>
+    remedy: (
+      <>
+        {remind}
+        {seller.phone && (
+          <ButtonLink size="small" to={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>
+            {m.desk_call_company({ phone: seller.phone })}
+          </ButtonLink>
+        )}
+      </>
     ),
   };
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DeskBooking } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -11,7 +12,7 @@ import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { DeskAsked } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
-import { canBeNoted, differenceText, needLooks, stateText, ticketsText } from './desk-text.ts';
+import { canBeNoted, differenceText, needLooks, stateText, taskNames, ticketsText } from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
@@ -94,7 +95,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
   );
 }
 
-function What({ needs, reviewReason, dueRefunds, ...booking }: DeskBooking) {
+function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBooking) {
   return (
     <div className={styles.what}>
       {needs.map((need) => (
@@ -104,6 +105,9 @@ function What({ needs, reviewReason, dueRefunds, ...booking }: DeskBooking) {
       ))}
       {needs.length === 0 && <StatusPill tone="quiet">{m.superadmin_need_none()}</StatusPill>}
       <small>{(needs.includes('review') && reviewReason) || stateText(booking)}</small>
+      {overdue.map(({ kind, dueAt }) => (
+        <small key={kind}>{m.late_need_task({ task: taskNames[kind](), when: formatDateTime(dueAt) })}</small>
+      ))}
       {dueRefunds.map(({ id, amountSen, reason, isInFile }) => (
         <small key={id}>
           <strong>{m.superadmin_refund_amount({ amount: formatMyr(amountSen) })}</strong> {reason}{' '}

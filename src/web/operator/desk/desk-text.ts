@@ -2,6 +2,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
+import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -37,6 +38,19 @@ const notedNeeds: readonly DeskNeed[] = [
   ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
   ...(['stillUnderWay', 'draftPaidTwice', 'belowFullRefund'] as const),
 ];
+
+/** What a company owes its buyer. */
+export const taskNames: Record<TaskKind, () => string> = {
+  call: m.desk_task_call,
+  names: m.desk_task_names,
+  tickets: m.desk_task_tickets,
+  documents: m.desk_task_documents,
+  cancellation: m.desk_task_cancellation,
+  correction: m.desk_task_correction,
+  change: m.desk_task_change,
+  reissue: m.desk_task_reissue,
+  refundOrRebook: m.desk_task_refund_or_rebook,
+};
 
 export function canBeNoted(needs: readonly DeskNeed[]): boolean {
   return needs.some((need) => notedNeeds.includes(need));

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { noteCallInput, stepForCompanyInput, ticketsForCompanyInput } from './operator-acts-input.ts';
+
+const bookingId = '00000000-0000-0000-0000-000000000000';
+
+describe('forms of a super admin in a company’s place', () => {
+  it('keep the stored reference where none is typed', () => {
+    const sent = { bookingId, revision: '1', pnr: '', ticketNumbers: '232-1234567890' };
+    expect(ticketsForCompanyInput.parse(sent).pnr).toBeUndefined();
+  });
+
+  it('do not take documents that were sent another way', () => {
+    const step = (act: string) => stepForCompanyInput.safeParse({ bookingId, revision: '1', act }).success;
+    expect(['sendNames', 'takeBack', 'sendDocuments'].map(step)).toEqual([true, true, false]);
+  });
+
+  it('take a noted call without words', () => {
+    const sent = { bookingId, noteId: 'n', called: 'company', outcome: 'no_answer', note: '' };
+    expect(noteCallInput.parse(sent)).toMatchObject({ called: 'company', outcome: 'no_answer' });
+    expect(noteCallInput.safeParse({ ...sent, called: 'traveller' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+// Owns the forms of a super admin about a late company: a reminder, a noted call, and what is done in the company's place.
+// Leaves whether it can be done to the server.
+import { z } from 'zod';
+import { answerInput } from './booking-request-input.ts';
+import { maxCharacters } from './constants.ts';
+import { anyText, choice, line, optional, paragraphs } from './fields-input.ts';
+import { calledParties } from './fulfilment/history.ts';
+import { callOutcomes } from './fulfilment/story.ts';
+import { bookingReferenceInput, stepInput, ticketsInput } from './fulfilment-input.ts';
+
+const ID_CHARACTERS = 36;
+/** Only looked up. */
+const bookingId = anyText;
+
+export const remindInput = z.strictObject({ bookingId });
+
+export const noteCallInput = z.strictObject({
+  bookingId,
+  /** Made with the form, so that a form sent twice is one note. */
+  noteId: line(ID_CHARACTERS),
+  called: choice(calledParties),
+  outcome: choice(callOutcomes),
+  note: optional(paragraphs(maxCharacters.bookingNote)),
+});
+
+export const stepForCompanyInput = stepInput.extend({ bookingId, act: choice(['sendNames', 'takeBack']) });
+
+/** The stored reference is not shown to super admins, so an empty one keeps it. */
+export const ticketsForCompanyInput = ticketsInput.extend({
+  bookingId,
+  pnr: optional(line(maxCharacters.pnr)),
+});
+
+export const referenceForCompanyInput = bookingReferenceInput.extend({ bookingId });
+
+export const documentsForCompanyInput = z.strictObject({ bookingId, revision: stepInput.shape.revision });
+
+export const answerForCompanyInput = answerInput.extend({ bookingId });

@@ -1,0 +1,234 @@
+// A late company on the operator's pages, without a browser and without JavaScript: what is late, the reminder, a noted call,
+// and the acts in the company's place. No page shows a PNR, a passport number or what the buyer wrote.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
+import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertDocument } from '#dev/document-fixture.ts';
+import { ageSessions } from '#dev/second-factor.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { updateFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
+import { tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
+import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const PNR = 'QX7LMN';
+const BUYER_WORDS = 'Grandmother fell ill in Ipoh';
+let fixture: BookingFixture;
+let web: WebApp;
+let admin: Awaited<ReturnType<typeof insertSuperAdmin>>;
+let cookie: string;
+beforeAll(async () => {
+  fixture = await createBookingFixture();
+  web = await createWebApp({ ctx: fixture.ctx, handler: await builtPages(), nextChange: async () => null });
+  admin = await insertSuperAdmin(fixture.ctx.db);
+  cookie = await signInCookie(fixture.ctx, 'superadmin', admin);
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await fixture.close();
+});
+
+async function late(state: FulfilmentState = 'collecting') {
+  const deal = await fixture.deal({
+    pnr: PNR,
+    outbound_flight_number: 'MH 88',
+    return_flight_number: 'MH 89',
+  });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  await fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
+  // Paid three days ago, so that the promised call is late by the clock of the sessions too.
+  await sql`
+    update bookings set completed_at = completed_at - interval '3 days', created_at = created_at - interval '3 days'
+    where id = ${bookingId}
+  `.execute(fixture.ctx.db);
+  await insertCompanyUser(fixture.ctx.db, deal.company_id);
+  return { bookingId, companyId: deal.company_id, url: `/superadmin/bookings/${bookingId}` };
+}
+
+type Booking = Awaited<ReturnType<typeof late>>;
+
+const sameOrigin = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
+const open = async (url: string) => {
+  const { body } = await web.app.inject({ url, headers: { ...sameOrigin, cookie } });
+  return body;
+};
+const post = ({ bookingId, url }: Booking, fields: readonly (readonly [string, string])[]) =>
+  web.app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams([
+      ['bookingId', bookingId],
+      ...fields.map(([name, value]) => [name, value]),
+    ]).toString(),
+    headers: { ...sameOrigin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+const revisionOf = (body: string) => /name="revision" value="(\d+)"/.exec(body)?.[1] ?? '';
+
+function expectNothingHidden(body: string) {
+  expect(body).not.toContain(PNR);
+  expect(body).not.toContain(passenger.passportNumber);
+  expect(body).not.toContain(BUYER_WORDS);
+}
+
+describe('a late company', () => {
+  it('stands on the desk with each late promise and its time', async () => {
+    const { bookingId } = await late();
+    await tellReminders(fixture.ctx);
+    const body = await open('/superadmin/desk?mode=test');
+    const row = body.split('<tr').find((each) => each.includes(bookingId)) ?? '';
+    expect(wordsOf(row)).toMatch(/Call the buyer: due \d+ \w+ \d{4} \d\d:\d\d/);
+    expect(wordsOf(row)).toMatch(/Passenger names: due /);
+    expectNothingHidden(body);
+  });
+
+  it('is reminded once, and the page then says when', async () => {
+    const booking = await late();
+    expect(wordsOf(await open(booking.url))).toContain('Remind the company');
+    const first = await post(booking, [['intent', 'remind']]);
+    expect(wordsOf(first.body)).toContain('The reminder goes to 1 person of the company.');
+    expect(wordsOf(first.body)).toContain('reminded the company of what is late');
+    const second = await post(booking, [['intent', 'remind']]);
+    expect(second.statusCode).toBe(409);
+    expect(wordsOf(await open(booking.url))).not.toContain('Remind the company');
+  });
+
+  it('has a noted call in the history, with its words', async () => {
+    const booking = await late();
+    const fields = [
+      ['intent', 'noteCall'],
+      ['noteId', randomUUID()],
+      ['called', 'company'],
+      ['outcome', 'no_answer'],
+      ['note', 'Nobody picks up before ten'],
+    ] as const;
+    const { body } = await post(booking, fields);
+    expect(wordsOf(body)).toContain('called the company without an answer');
+    expect(wordsOf(body)).toContain('Nobody picks up before ten');
+  });
+});
+
+describe('acts in the company’s place', () => {
+  it('record a call and ask for names without a fresh proof', async () => {
+    const booking = await late();
+    const page = wordsOf(await open(booking.url));
+    expect(page).toContain('Act for the company');
+    await ageSessions(fixture.ctx, admin.userId, 11);
+    const asked = await post(booking, [['intent', 'askNames']]);
+    expect(asked.statusCode).toBe(200);
+    const called = await post(booking, [
+      ['intent', 'call'],
+      ['outcome', 'reached'],
+    ]);
+    await ageSessions(fixture.ctx, admin.userId, 0);
+    expect(called.statusCode).toBe(200);
+    expect(wordsOf(called.body)).toContain('called and reached the buyer');
+    expectNothingHidden(called.body);
+  });
+
+  it('mark the names as sent, and add a ticket number by the name on the ticket', async () => {
+    const booking = await late('complete');
+    const shown = await open(booking.url);
+    expect(wordsOf(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');
+    const sent = await post(booking, [
+      ['intent', 'step'],
+      ['act', 'sendNames'],
+      ['revision', revisionOf(shown)],
+    ]);
+    expect(wordsOf(sent.body)).toContain('sent the names to the airline');
+    const ticketed = await post(booking, [
+      ['intent', 'tickets'],
+      ['revision', revisionOf(sent.body)],
+      ['ticketNumber', '232-1234567890'],
+      ['ticketNumber', ''],
+      ['pnr', ''],
+    ]);
+    expect(ticketed.statusCode).toBe(200);
+    expect(wordsOf(ticketed.body)).toContain('NUR AISYAH has a ticket number.');
+    expect(ticketed.body).not.toContain('232-1234567890');
+    expectNothingHidden(ticketed.body);
+    const wrong = await post(booking, [
+      ['intent', 'tickets'],
+      ['revision', revisionOf(ticketed.body)],
+      ['ticketNumber', ''],
+      ['ticketNumber', '123'],
+      ['pnr', ''],
+    ]);
+    expect(wrong.statusCode).toBe(422);
+  });
+
+  it('answer a request only with a fresh proof, and never show its words', async () => {
+    const booking = await late();
+    const { bookingId } = booking;
+    await askCompany(fixture.ctx, {
+      bookingId,
+      kind: 'cancellation',
+      words: BUYER_WORDS,
+      clientAddress: '10.9.0.4',
+    });
+    const shown = await open(booking.url);
+    expect(wordsOf(shown)).toContain('Decline the request to cancel');
+    expectNothingHidden(shown);
+    const [request] = await listRequests(fixture.ctx.db, bookingId);
+    const decline = () =>
+      post(booking, [
+        ['intent', 'answer'],
+        ['requestId', request?.id ?? ''],
+        ['answer', 'declined'],
+        ['answerWords', 'The airline refuses'],
+      ]);
+    await ageSessions(fixture.ctx, admin.userId, 11);
+    await decline();
+    expect((await listRequests(fixture.ctx.db, bookingId))[0]?.answer, 'without a fresh proof').toBeNull();
+    await ageSessions(fixture.ctx, admin.userId, 0);
+    const { body } = await decline();
+    expect(wordsOf(body)).toContain('declined the request');
+    expectNothingHidden(body);
+  });
+
+  it('send confirmed documents only with a fresh proof', async () => {
+    const booking = await late('names_sent');
+    const at = fixture.ctx.now();
+    const confirmed = { state: 'confirmed', confirmed_by: 'a@b.example', confirmed_at: at } as const;
+    const read = { read_at: at, read_result: 'name' } as const;
+    await insertDocument(
+      fixture.ctx.db,
+      { company_id: booking.companyId, booking_id: booking.bookingId, place: 1, ...read, ...confirmed },
+      fixture.ctx.encryption,
+    );
+    const shown = await open(booking.url);
+    expect(wordsOf(shown)).toContain('The company confirmed 1 document and has not sent it.');
+    const send = () =>
+      post(booking, [
+        ['intent', 'documents'],
+        ['revision', revisionOf(shown)],
+      ]);
+    await ageSessions(fixture.ctx, admin.userId, 11);
+    await send();
+    expect(await fixture.mailsOf(booking.bookingId)).not.toContain('documents-sent');
+    await ageSessions(fixture.ctx, admin.userId, 0);
+    expect(wordsOf((await send()).body)).toContain('The buyer gets the documents by email.');
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('documents-sent');
+  });
+
+  it('are refused to people of a company', async () => {
+    const booking = await late();
+    const user = await insertCompanyUser(fixture.ctx.db, booking.companyId, { role: 'agent' });
+    const theirs = await signInCookie(fixture.ctx, 'company', user);
+    const { statusCode } = await web.app.inject({
+      method: 'POST',
+      url: booking.url,
+      payload: new URLSearchParams({ intent: 'remind', bookingId: booking.bookingId }).toString(),
+      headers: { ...sameOrigin, cookie: theirs, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([302, 303, 403]).toContain(statusCode);
+    const alerts = (await fixture.mailsOf(booking.bookingId)).filter((kind) => kind === 'booking-alert');
+    expect(alerts).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+// Reads what a super admin sent about a late company or in its place, asks the service that the company uses too, and puts
+// the outcome into a result.
+
+import { maxNotesPerBooking } from '#domain/constants.ts';
+import { NO_TICKET_NUMBER } from '#domain/fulfilment.ts';
+import {
+  answerForCompanyInput,
+  documentsForCompanyInput,
+  noteCallInput,
+  referenceForCompanyInput,
+  remindInput,
+  stepForCompanyInput,
+  ticketsForCompanyInput,
+} from '#domain/operator-acts-input.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
+import { remindCompany } from '#server/features/bookings/desk/late-company.service.ts';
+import {
+  type SendOutcome,
+  sendDocuments,
+} from '#server/features/bookings/documents/send-documents.service.ts';
+import { markStep } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
+import { type NoteOutcome, noteCall } from '#server/features/bookings/notes/notes.service.ts';
+import { answerBuyer } from '#server/features/bookings/requests/company-requests.service.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
+import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
+import { actText, noteCallText, ticketNumberField } from './company-acts-text.ts';
+
+type Ctx = Parameters<typeof remindCompany>[0];
+type Actor = Parameters<typeof remindCompany>[1];
+
+export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
+  return {
+    remind: async (sent: FormData) => {
+      const form = await readForm(sent, remindInput, actText);
+      if (!form.ok) return form.refusal;
+      const outcome = await remindCompany(ctx, actor, form.input.bookingId);
+      switch (outcome.kind) {
+        case 'sent':
+          return done({ message: m.late_reminded({ count: outcome.people }) });
+        case 'tooSoon':
+          return refuse(409, { message: m.late_too_soon({ when: formatDateTime(outcome.lastAt) }) });
+        case 'notLate':
+          return refuse(409, { message: m.late_not_late() });
+        case 'noReaders':
+          return refuse(409, { message: m.late_no_readers() });
+      }
+    },
+    noteCall: async (sent: FormData) => {
+      const form = await readForm(sent, noteCallInput, noteCallText);
+      if (!form.ok) return form.refusal;
+      const { note: words = '', ...call } = form.input;
+      const outcome = await noteCall(ctx, actor, { ...call, words });
+      if (outcome === 'saved') return done({ message: m.late_note_saved() });
+      return refuse(409, { message: noteCallText.failed(notNoted[outcome]()), values: form.values });
+    },
+  };
+}
+
+const notNoted: Record<Exclude<NoteOutcome, 'saved'>, () => string> = {
+  readOnly: m.timeline_note_read_only,
+  closed: m.desk_booking_missing,
+  erased: m.timeline_note_erased_booking,
+  full: () => m.timeline_note_full({ max: maxNotesPerBooking }),
+};
+
+export function companyActHandlers(ctx: Ctx, actor: Actor) {
+  return {
+    call: (sent: FormData) => recordCallForm(ctx, actor, sent),
+    askNames: (sent: FormData) => askForNamesForm(ctx, actor, sent),
+    step: async (sent: FormData) => {
+      const form = await readForm(sent, stepForCompanyInput, actText);
+      if (!form.ok) return form.refusal;
+      const { act: step, ...change } = form.input;
+      return answerTo(await markStep(ctx, actor, { ...change, step }), form.values);
+    },
+    tickets: async (sent: FormData) => {
+      const asksNumbers = (await getDeskStory(ctx, actor, String(sent.get('bookingId'))))?.acts?.tickets
+        ?.asksNumbers;
+      joinNumbers(sent, asksNumbers === true);
+      const input = asksNumbers ? ticketsForCompanyInput : referenceForCompanyInput;
+      const form = await readForm(sent, input, actText);
+      if (!form.ok) return form.refusal;
+      const entered = { ticketNumbers: null, ...form.input, pnr: form.input.pnr ?? null };
+      return answerTo(await recordTickets(ctx, actor, entered), {});
+    },
+    documents: async (sent: FormData) => {
+      const form = await readForm(sent, documentsForCompanyInput, actText);
+      if (!form.ok) return form.refusal;
+      const outcome = await sendDocuments(ctx, actor, form.input);
+      return outcome === 'saved'
+        ? done({ message: m.late_documents_sent() })
+        : answerTo(outcome, form.values);
+    },
+    answer: async (sent: FormData) => {
+      const form = await readForm(sent, answerForCompanyInput, actText);
+      if (!form.ok) return form.refusal;
+      const { answerWords: words, ...answer } = form.input;
+      const outcome = await answerBuyer(ctx, actor, { ...answer, words });
+      if (outcome === 'saved') return done({ message: m.requests_company_saved() });
+      return refuse(409, { message: actText.failed(m.requests_company_closed()), values: form.values });
+    },
+  };
+}
+
+/** Makes one text of the numbers, with a dash for each traveller without one. */
+function joinNumbers(sent: FormData, asksNumbers: boolean): void {
+  const numbers = sent.getAll(ticketNumberField).map((number) => String(number).trim() || NO_TICKET_NUMBER);
+  sent.delete(ticketNumberField);
+  if (asksNumbers) sent.set('ticketNumbers', numbers.join('\n'));
+}
+
+function answerTo(outcome: SendOutcome, values: FormValues) {
+  switch (outcome) {
+    case 'saved':
+      return done({ message: m.fulfilment_saved() });
+    case 'wrongNumbers':
+      return refuse(422, { message: actText.failed(m.late_tickets_wrong()), values });
+    case 'stale':
+      return refuse(409, { message: actText.failed(m.fulfilment_stale()), values });
+    case 'nothingToSend':
+      return refuse(409, { message: actText.failed(m.late_documents_none()), values });
+    case 'numbersDiffer':
+      return refuse(409, { message: actText.failed(m.late_documents_differ()), values });
+    case 'flightCancelled':
+    case 'flown':
+      return refuse(409, { message: actText.failed(workEndTexts[outcome]()), values });
+    default:
+      return refuse(409, { message: actText.failed(m.fulfilment_closed()), values });
+  }
+}

@@ -1,0 +1,64 @@
+import { Form } from 'react-router';
+import type { DeskStory } from '#domain/desk-story.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField, TextAreaField } from '#web/shared/office/fields.tsx';
+import styles from './booking.module.css';
+
+type NoteCallProps = {
+  story: DeskStory;
+  /** Makes a note that is sent twice one note. */
+  noteId: string;
+  result: ActionResult | undefined;
+};
+
+/** A super admin called the company or the buyer about the booking. */
+export function NoteCall({ story, noteId, result }: NoteCallProps) {
+  const form = useForm(result, 'noteCall');
+  if (story.isErased) return null;
+  const parties = [
+    { value: 'company', label: m.late_note_company() },
+    { value: 'buyer', label: m.late_note_buyer() },
+  ];
+  const outcomes = [
+    { value: 'reached', label: m.board_reached() },
+    { value: 'no_answer', label: m.board_no_answer() },
+    { value: 'call_later', label: m.board_call_later() },
+  ];
+  return (
+    <details className={styles.panel} open={form.refusal !== undefined || undefined}>
+      <summary className={styles.summary}>{m.late_note_title()}</summary>
+      <Form method="post" noValidate className={styles.form} key={form.doneKey}>
+        <input type="hidden" name="intent" value="noteCall" />
+        <input type="hidden" name="bookingId" value={story.id} />
+        <input type="hidden" name="noteId" value={noteId} />
+        <SelectField {...form.field('called')} label={m.late_note_called()} data={parties} />
+        <SelectField
+          {...form.field('outcome')}
+          id="note-outcome"
+          label={m.late_note_outcome()}
+          data={outcomes}
+        />
+        <TextAreaField
+          {...form.field('note')}
+          optional
+          label={m.late_note_label()}
+          hint={m.late_note_hint({ product: m.product_name() })}
+          rows={2}
+        />
+        <div>
+          <SubmitButton
+            kind="line"
+            size="small"
+            working={form.working}
+            workingLabel={m.timeline_note_saving()}
+          >
+            {m.late_note_add()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  );
+}
