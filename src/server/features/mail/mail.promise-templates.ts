@@ -49,7 +49,8 @@ export const promiseBodies: {
         says(m.late_mail_next({ seller, product: m.product_name({}, language) }, language)),
         ...testNote(values, language),
         ownPage(values, language),
-        ticket,
+        // A cancelled flight is not to be flown.
+        ...(values.what === 'refundOrRebook' ? [] : [ticket]),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
     };

@@ -256,6 +256,35 @@ describe('a request of the buyer', () => {
     expect(await world.mailsOf(booking.bookingId)).not.toContain('names-asked');
   });
 
+  it('stays a task and is on the desk after the flight left with documents sent', async () => {
+    const booking = await paid(1);
+    await setState(booking, 'documents_sent');
+    await ask(booking, 'correction');
+    world.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
+    await tellReminders(world.ctx);
+    expect((await board(booking)).kinds).toEqual(['correction']);
+    const desk = await getDeskStory(world.ctx, superAdminActor(), booking.bookingId);
+    expect(desk?.needs).toEqual(['workOverdue']);
+  });
+
+  it('leaves an answer to a changed flight open after departure, until the company has called', async () => {
+    const booking = await paid(3);
+    const { bookingId, actor } = booking;
+    await setState(booking, 'documents_sent');
+    await change(booking, '05:05');
+    const { id: changeId } = (await getChangeForBuyer(world.ctx, bookingId)) ?? { id: '' };
+    const answer = { bookingId, changeId, answer: 'cancel', note: '', clientAddress: '10.0.0.1' } as const;
+    await answerFlightChange(world.ctx, answer);
+    world.ctx.setNow(klWallClock(addDays(klDate(now), 4), '10:00'));
+    await tellReminders(world.ctx);
+    expect((await board(booking)).kinds).toEqual(['change']);
+    expect((await getDeskStory(world.ctx, superAdminActor(), bookingId))?.needs).toEqual(['workOverdue']);
+    expect(await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' })).toMatchObject({
+      kind: 'saved',
+    });
+    expect((await board(booking)).kinds).toEqual([]);
+  });
+
   it('control: reminds a buyer without a request to enter the names', async () => {
     const booking = await paid();
     world.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
