@@ -53,7 +53,7 @@ describe('a flight that moves', () => {
 
 describe('the form of a changed flight', () => {
   it('reads the trip as it stands when nothing was changed, with the days of arrival that were given', () => {
-    expect(read()).toEqual({ ok: true, input: { ...trip, note: '' } });
+    expect(read()).toEqual({ ok: true, input: { ...trip, note: '', seen: '' } });
   });
 
   it('reads what changed, as people type it, and works the day of arrival out again', () => {

@@ -11,6 +11,10 @@ import { isId } from './id.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 
+const VERSION_CHARACTERS = 64;
+/** The version of what the person read before. */
+const seen = line(VERSION_CHARACTERS);
+
 const asked = {
   flightNumber: line(maxCharacters.flightNumber).toUpperCase(),
   departsOn: date,
@@ -30,13 +34,18 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
   const fields = flights.flatMap(({ slot }) =>
     askedParts.map((part) => [changeField(slot, part), asked[part]] as const),
   );
-  const form = z.strictObject({ ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>), note });
+  const form = z.strictObject({
+    ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>),
+    note,
+    // Empty until the flights were reviewed.
+    seen: optional(seen),
+  });
   return form
-    .transform(({ note, ...typed }) => {
+    .transform(({ note, seen = '', ...typed }) => {
       const texts = typed as Record<string, string>;
       const legs = flights.map(({ slot, leg }) => ({ slot, leg: typedLeg(slot, leg, texts) }));
       const trip = unslotted(now, new Map(legs.map(({ slot, leg }) => [slot, leg])));
-      return { note, ...trip };
+      return { note, seen, ...trip };
     })
     .superRefine((typed, ctx) => {
       const legs = slotted(typed);
@@ -64,7 +73,7 @@ function typedLeg(slot: FlightSlot, leg: Leg, texts: Record<string, string>): Le
   return isSame ? leg : { ...typed, dayOffset: null };
 }
 
-export const flightCancellationInput = z.strictObject({ note });
+export const flightCancellationInput = z.strictObject({ note, seen });
 
 export const flightChangeAnswerInput = z.strictObject({
   change: anyText.refine(isId, says('invalid_value')),

@@ -1,6 +1,9 @@
 // Owns what it means that an airline changed or cancelled flights that were sold: what is now stands beside what was sold,
 // and the buyer answers. Leaves reading the forms to flight-change-input.ts.
 import { lastFlightOn, type Trip } from './deal.ts';
+import type { MailPreview } from './mail-preview.ts';
+import type { Sen } from './money.ts';
+import type { TripView } from './trip-view.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];
@@ -46,6 +49,29 @@ export interface AnsweredChange extends FlightChange {
   readonly answer: FlightChangeAnswer | null;
   readonly answerNote: string;
   readonly answeredAt: Date | null;
+}
+
+export interface EmailedBooking {
+  readonly id: string;
+  readonly reference: string;
+  readonly buyer: string;
+  readonly travellers: number;
+  /** For those who fly, and not refunded. */
+  readonly paidSen: Sen;
+}
+
+/** What a company reads before it enters a change. */
+export interface ChangeReview {
+  readonly destination: string;
+  readonly before: TripView;
+  /** The same as before if the flights are cancelled. */
+  readonly after: TripView;
+  readonly bookings: readonly EmailedBooking[];
+  readonly travellers: number;
+  readonly totalSen: Sen;
+  /** To the first of the buyers; null if none gets an email. */
+  readonly mail: MailPreview | null;
+  readonly seen: string;
 }
 
 /** What the page of a departure lists. */

@@ -37,6 +37,8 @@ export const companyFlightPassports = (dealId: string) => `${companyFlight(dealI
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightRefund = (dealId: string) => `${companyFlight(dealId)}/refund`;
+export const companyFlightChange = (dealId: string) => `${companyFlight(dealId)}/change`;
+export const companyFlightCancelled = (dealId: string) => `${companyFlight(dealId)}/cancelled`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
 export const companyPayouts = '/company/payouts';
 export const companyPayoutAccount = `${companyPayouts}/account`;

@@ -103,6 +103,8 @@ export default [
     route('flights/:dealId', 'company/flight/flight.route.tsx'),
     route('flights/:dealId/refund', 'company/flight/refund-flight.route.tsx'),
     route('flights/:dealId/export', 'company/flight/flight-export.route.ts'),
+    route('flights/:dealId/change', 'company/flight/change-flight.route.tsx'),
+    route('flights/:dealId/cancelled', 'company/flight/cancelled-flight.route.tsx'),
     route('payouts', 'company/payouts/payouts.route.tsx'),
     route('payouts/account', 'company/payouts/account.route.tsx'),
     route('payouts/export', 'company/payouts/payouts-export.route.ts'),

@@ -70,6 +70,7 @@ const typedTraveller = {
 };
 /** The first flight leaves at another time; the trip is the one that the factory made. */
 const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
+const cancellation = { traveller: '1', cancelWords: 'Sold twice' };
 const tomorrow = () => addDays(klDate(new Date()), 1);
 const password = 'correct horse';
 
@@ -158,8 +159,6 @@ const lines: Readonly<Record<string, Line>> = {
     forms: {
       print: { act: 'seePassports', fields: () => ({}) },
       copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
-      change: { act: 'changeCustomers', fields: changedFlights },
-      cancel: { act: 'changeCustomers', fields: () => ({ note: 'Typhoon' }) },
     },
   },
   '/company/flights/:dealId/refund': {
@@ -169,6 +168,16 @@ const lines: Readonly<Record<string, Line>> = {
         fields: () => ({ cancelWords: 'Typhoon', count: '1', total: '10.00' }),
       },
     },
+  '/company/flights/:dealId/change': {
+    forms: {
+      review: { act: 'changeCustomers', fields: changedFlights },
+      edit: { act: 'look', fields: changedFlights },
+      save: { act: 'changeCustomers', fields: changedFlights },
+    },
+  },
+  '/company/flights/:dealId/cancelled': {
+    forms: { form: { act: 'changeCustomers', fields: () => ({ note: 'Typhoon', seen: 'x' }) } },
+  },
   },
   '/company/flights/:dealId/export': {
     forms: {

@@ -98,6 +98,8 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/company/flights/:dealId': 'company',
   '/company/flights/:dealId/refund': 'company',
   '/company/flights/:dealId/export': 'company',
+  '/company/flights/:dealId/change': 'company',
+  '/company/flights/:dealId/cancelled': 'company',
   '/company/payouts': 'company',
   '/company/payouts/account': 'company',
   '/company/payouts/export': 'company',

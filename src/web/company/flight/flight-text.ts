@@ -43,6 +43,7 @@ export const takeText: FormText = {
 const longestTyped = 40;
 const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.flight_change_failed({ reason });
 const note = () => ({ what: m.flight_change_what_note(), max: maxCharacters.reason });
+const seen = () => ({ what: m.flight_refund_what(), max: longestTyped });
 const whats = {
   flightNumber: m.flight_change_what_number,
   departsOn: m.flight_change_what_date,
@@ -63,11 +64,12 @@ export const changeText: FormText = {
       ),
     ),
     note,
+    seen,
   },
   failed,
 };
 
-export const cancellationText: FormText = { fields: { note }, failed };
+export const cancellationText: FormText = { fields: { note, seen }, failed };
 
 export const answerNames: Record<FlightChangeAnswer, () => string> = {
   accept: m.flight_change_accept,

@@ -4,16 +4,13 @@ import { passportsParam } from '#domain/constants.ts';
 import { type Manifest, manifestCounts } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { reservationSystems } from '#domain/reservation-lines.ts';
-import { formatDayDate } from '#domain/time.ts';
-import { flightText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { PassportsLink } from '#web/company/passports-link.tsx';
-import { tripWords } from '#web/shared/deal/deal-text.ts';
-import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
 import { readChoice } from '#web/shared/list/list-query.ts';
@@ -27,8 +24,9 @@ import { Button } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/flight.route';
 import styles from './flight.module.css';
 import { runFlightAction } from './flight-action.server.ts';
-import { FlightChangeForms, FlightChanges } from './flight-changes.tsx';
-import { cancellationText, changeText, flightName, takeText } from './flight-text.ts';
+import { FlightChangeLinks, FlightChanges } from './flight-changes.tsx';
+import { FlightLine, flightsOf } from './flight-legs.tsx';
+import { flightName, takeText } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -57,12 +55,7 @@ export function action({ params, request, url, context }: Route.ActionArgs) {
   return runFlightAction(request, context.get(appContext), context.get(companyActorContext), page);
 }
 
-const texts: Readonly<Record<string, FormText>> = { change: changeText, cancel: cancellationText };
-
-export async function clientAction(args: Route.ClientActionArgs) {
-  const intent = String((await args.request.clone().formData()).get('intent'));
-  return sendForm(args, texts[intent] ?? takeText);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, takeText);
 
 /** What was taken from the page changes nothing on it, and opening it again would be recorded again. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -147,7 +140,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
         />
       )}
       {mayChange && !system && (
-        <FlightChangeForms key={`change ${form.doneKey}`} flights={manifest.flights} result={actionData} />
+        <FlightChangeLinks dealId={dealId} isCancelled={changes[0]?.kind === 'cancelled'} />
       )}
     </div>
   );
@@ -161,15 +154,12 @@ function Back() {
   );
 }
 
-/** Every flight, with its day, its times and when it lands. */
-function Legs({ trip: { outbound, back } }: { trip: TripView }) {
-  const flights = [...outbound.flights, ...(back?.flights ?? [])];
+function Legs({ trip }: { trip: TripView }) {
   return (
     <ul className={styles.legs}>
-      {flights.map((flight) => (
+      {flightsOf(trip).map((flight) => (
         <li key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>
-          <b>{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b>{' '}
-          {flightText(flight, tripWords)}
+          <FlightLine flight={flight} />
         </li>
       ))}
     </ul>

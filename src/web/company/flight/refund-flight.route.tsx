@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router';
+import { data, Form } from 'react-router';
 import { refundFlightInput } from '#domain/booking-request-input.ts';
 import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
@@ -20,10 +20,12 @@ import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { MailPreview } from '#web/shared/office/mail-preview.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/refund-flight.route';
+import { AffectedBookings } from './affected-bookings.tsx';
 import styles from './flight.module.css';
 import { flightName } from './flight-text.ts';
 
@@ -109,17 +111,17 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
         <p>{flight.isCancelled ? m.flight_refund_none() : m.flight_refund_flies()}</p>
       )}
       {bookings.length > 0 && (
-        <Bookings
+        <AffectedBookings
           title={m.flight_refund_list({ count: bookings.length, money })}
-          bookings={bookings}
+          bookings={withAmounts(bookings)}
           id="refunds"
         />
       )}
       {forOperator.length > 0 && (
         <>
-          <Bookings
+          <AffectedBookings
             title={m.flight_refund_operator_title({ product: m.product_name() })}
-            bookings={forOperator}
+            bookings={withAmounts(forOperator)}
             id="for-operator"
           />
           <p className={styles.quiet}>
@@ -138,15 +140,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
               hint={m.requests_company_words_hint()}
               rows={3}
             />
-            {mail && (
-              <details className={styles.mail}>
-                <summary>{m.flight_refund_preview({ name: bookings[0]?.buyer ?? '' })}</summary>
-                <p>
-                  <b>{mail.subject}</b>
-                </p>
-                <pre>{mail.text}</pre>
-              </details>
-            )}
+            {mail && <MailPreview mail={mail} />}
             <div>
               <SubmitButton working={form.working} workingLabel={m.flight_refund_working()}>
                 {m.flight_refund_submit({ count: bookings.length, money })}
@@ -159,22 +153,6 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
   );
 }
 
-type BookingsProps = { title: string; bookings: readonly BookingToRefund[]; id: string };
-
-function Bookings({ title, bookings, id }: BookingsProps) {
-  return (
-    <section className={styles.refunds} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className={styles.answers}>
-        {bookings.map(({ id: bookingId, reference, buyer, travellers, refundSen }) => (
-          <li key={bookingId}>
-            <b>{buyer}</b>
-            <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
-            <span>{m.flight_refund_travellers({ count: travellers })}</span>
-            <b className={styles.amount}>{formatMyr(refundSen)}</b>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function withAmounts(bookings: readonly BookingToRefund[]) {
+  return bookings.map(({ refundSen, ...booking }) => ({ ...booking, amountSen: refundSen }));
 }

@@ -7,6 +7,7 @@ import { may } from '#domain/company-role.ts';
 import { lastFlightOn, type Trip } from '#domain/deal.ts';
 import {
   type AnsweredChange,
+  type ChangeReview,
   type FlightChangeAnswer,
   type ListedAnswer,
   type ListedChange,
@@ -23,15 +24,16 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed-flights.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findSoldDeal, type SoldDeal } from '../manifest/manifest.store.ts';
-import { summary } from '../settlement/booking-mails.ts';
+import { toBuyer } from '../settlement/booking-mails.ts';
 import { lockBooking } from '../settlement/settlement.store.ts';
 import { listStaffNames } from '../story/staff-names.store.ts';
+import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
 import {
   claimTold,
   findChangeOfBooking,
@@ -56,58 +58,110 @@ const CHANGES_PER_HOUR = 6;
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
-/** `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day. */
-export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
+/**
+ * `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day.
+ * `changed`: other flights, bookings or sums than the person read.
+ */
+type ChangeRefusal = 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
+export type ChangeOutcome = 'saved' | 'changed' | ChangeRefusal;
 
+interface EnteredChange {
+  readonly dealId: string;
+  /** Null: cancelled. */
+  readonly flights: BothWays | null;
+  readonly note: string;
+}
+
+/** `seen` is the version of the review that the person read; absent if none was shown. */
 export async function enterFlightChange(
   ctx: AppContext,
   actor: CompanyActor,
-  entry: {
-    readonly dealId: string;
-    /** Null: cancelled. */
-    readonly flights: BothWays | null;
-    readonly note: string;
-  },
+  { seen, ...entry }: EnteredChange & { readonly seen?: string },
 ): Promise<ChangeOutcome> {
-  const { dealId, flights, note } = entry;
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
-  if (!isId(dealId)) return 'missing';
-  const { companyId, email: madeBy } = actor;
-  const scope = { companyId, mode: await currentMode(ctx), dealId };
-  const now = ctx.now();
-  return asCompany(ctx.db, actor, async (tx) => {
-    // Of two people who enter the same thing, the second must see what the first has written.
-    await lockFlight(tx, dealId);
-    const deal = await findSoldDeal(tx, companyId, dealId);
-    if (!deal || !(await hasPaidBookings(tx, scope))) return 'missing';
-    const known = readSoldFlights(deal.legs);
-    if (lastFlightOn(known) < klDate(now)) return 'flown';
-    if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
-    const changes = await listChangesOfFlight(tx, dealId);
-    const [latest] = changes;
-    const isCancelled = latest?.kind === 'cancelled';
-    const isSame = flights
-      ? !isCancelled && isDeepStrictEqual(flights, known) && (await isKnownToBuyers(tx, deal, latest))
-      : isCancelled;
-    if (isSame) return 'same';
-    const hourAgo = now.getTime() - HOUR_SECONDS * 1_000;
-    if (changes.filter(({ madeAt }) => madeAt.getTime() > hourAgo).length >= CHANGES_PER_HOUR)
-      return 'limited';
-    const ofDeal = { id: dealId, companyId, now };
-    if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
-    else await takeOffSale(tx, ofDeal);
-    const kind = flights ? 'changed' : 'cancelled';
-    await insertFlightChange(tx, {
-      ...{ id: randomUUID(), dealId, companyId, kind, note, madeBy },
-      madeAt: laterThan(latest?.madeAt, now),
-    });
-    await recordAudit(tx, {
-      ...auditBy(actor),
-      action: `flight.${kind}`,
-      object: { kind: 'deal', id: dealId },
-    });
+  return runChange<ChangeOutcome>(ctx, actor, entry, async (read, undo) => {
+    if (seen !== undefined && seen !== (await read()).seen) return undo('changed');
     return 'saved';
   });
+}
+
+/** Makes the change and undoes it, so that what is shown is what will happen. */
+export async function reviewFlightChange(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: EnteredChange,
+): Promise<ChangeReview | ChangeRefusal> {
+  return runChange<ChangeReview | ChangeRefusal>(ctx, actor, entry, async (read, undo) => undo(await read()));
+}
+
+class UndoneChange extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('The change was undone on purpose.');
+    this.result = result;
+  }
+}
+
+async function runChange<Result>(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: EnteredChange,
+  decide: (read: () => Promise<ChangeReview>, undo: (result: Result) => never) => Promise<Result>,
+): Promise<Result | ChangeRefusal> {
+  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!isId(entry.dealId)) return 'missing';
+  const mode = await currentMode(ctx);
+  const undo = (result: Result) => {
+    throw new UndoneChange(result);
+  };
+  try {
+    return await asCompany(ctx.db, actor, async (tx) => {
+      const made = await makeChange(ctx, tx, { actor, mode, ...entry });
+      if (typeof made === 'string') return made;
+      return decide(() => asProgram(tx, () => readReview(ctx, tx, made)), undo);
+    });
+  } catch (error) {
+    if (error instanceof UndoneChange) return error.result as Result;
+    throw error;
+  }
+}
+
+async function makeChange(
+  ctx: AppContext,
+  tx: Tx,
+  entry: EnteredChange & { readonly actor: CompanyActor; readonly mode: PaymentMode },
+): Promise<MadeChange | ChangeRefusal> {
+  const { actor, mode, dealId, flights, note } = entry;
+  const { companyId, email: madeBy } = actor;
+  const now = ctx.now();
+  // Of two people who enter the same thing, the second must see what the first has written.
+  await lockFlight(tx, dealId);
+  const deal = await findSoldDeal(tx, companyId, dealId);
+  if (!deal || !(await hasPaidBookings(tx, { companyId, mode, dealId }))) return 'missing';
+  const known = readSoldFlights(deal.legs);
+  if (lastFlightOn(known) < klDate(now)) return 'flown';
+  if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
+  const changes = await listChangesOfFlight(tx, dealId);
+  const [latest] = changes;
+  const isCancelled = latest?.kind === 'cancelled';
+  const isSame = flights
+    ? !isCancelled && isDeepStrictEqual(flights, known) && (await isKnownToBuyers(tx, deal, latest))
+    : isCancelled;
+  if (isSame) return 'same';
+  const hourAgo = now.getTime() - HOUR_SECONDS * 1_000;
+  if (changes.filter(({ madeAt }) => madeAt.getTime() > hourAgo).length >= CHANGES_PER_HOUR) return 'limited';
+  const ofDeal = { id: dealId, companyId, now };
+  if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
+  else await takeOffSale(tx, ofDeal);
+  const kind = flights ? 'changed' : 'cancelled';
+  const changeId = randomUUID();
+  const madeAt = laterThan(latest?.madeAt, now);
+  await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: `flight.${kind}`,
+    object: { kind: 'deal', id: dealId },
+  });
+  return { changeId, deal, flights };
 }
 
 /** The flights of a deal can also be corrected in its form, which tells nobody. */
@@ -247,25 +301,14 @@ async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
   // A newer change has come meanwhile: that one is told.
   if (!booking || change?.id !== changeId) return false;
   if (!(await claimTold(tx, untold, ctx.now()))) return false;
-  const { kind, legs, note } = change;
+  const { kind, legs } = change;
   if (kind === 'changed') {
     const now = readSoldFlights(legs);
     const dates = { departsOn: now.outbound[0].departsOn, lastFlightOn: lastFlightOn(now) };
     await moveBookingDates(tx, bookingId, dates);
   }
-  const seller = await getSeller({ db: tx }, booking.company_id);
-  await queueMail(
-    tx,
-    {
-      ...{ kind: 'flight-changed', to: booking.email, locale: booking.locale, subjectId: bookingId },
-      onceKey: `flight-changed:${changeId}:${bookingId}`,
-      values: {
-        ...summary(ctx, booking),
-        ...{ change: kind, legs: booking.legs, legsNow: legs, note, seller: booking.company_name },
-        sellerPhone: seller?.phone?.text ?? '',
-      },
-    },
-    ctx,
-  );
+  const values = await changeMailValues(ctx, tx, booking, change);
+  const mail = toBuyer(booking, `flight-changed:${changeId}:${bookingId}`);
+  await queueMail(tx, { ...mail, kind: 'flight-changed', values }, ctx);
   return true;
 }

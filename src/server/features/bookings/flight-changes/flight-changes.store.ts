@@ -117,6 +117,21 @@ export async function findChangeOfBooking(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
+/** Those who get an email about this change, in the order in which they paid. */
+export async function listEmailedBookings(tx: Tx, changeId: string) {
+  return tx
+    .selectFrom('flight_changes')
+    .innerJoin('bookings', 'bookings.flight_id', 'flight_changes.flight_id')
+    .select(['bookings.id', 'bookings.reference'])
+    .select(['bookings.first_name as firstName', 'bookings.last_name as lastName'])
+    .select(sql<number>`bookings.tickets - bookings.not_flying`.as('travellers'))
+    .where('flight_changes.id', '=', changeId)
+    .where(concerns)
+    .orderBy('bookings.completed_at')
+    .orderBy('bookings.id')
+    .execute();
+}
+
 /** The last thing that is known of the flights of this booking is that they do not fly. */
 export const isFlightCancelled = sql<boolean>`coalesce((
   select kind = 'cancelled' from flight_changes

@@ -56,10 +56,12 @@ export async function getFlightsNow(
   ctx: AppContext,
   actor: CompanyActor,
   dealId: string,
-): Promise<Manifest['flights'] | null> {
+): Promise<Pick<Manifest, 'flights' | 'destination' | 'trip'> | null> {
   if (!isId(dealId)) return null;
   const deal = await asCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
-  return deal ? readSoldFlights(deal.legs) : null;
+  if (!deal) return null;
+  const flights = readSoldFlights(deal.legs);
+  return { flights, destination: deal.destination, trip: tripView(flights) };
 }
 
 interface Wanted {

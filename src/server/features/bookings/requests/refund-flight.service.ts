@@ -3,18 +3,17 @@
 import { fullRefundSen, isOperatorOnly } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
+import type { MailPreview } from '#domain/mail-preview.ts';
 import type { Sen } from '#domain/money.ts';
-import * as paths from '#domain/paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { renderMail } from '#server/features/mail/mail.templates.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { findBooking } from '../bookings.store.ts';
+import { previewMail } from '../mail-preview.ts';
 import { findSoldDeal, listBookingsOnFlight } from '../manifest/manifest.store.ts';
-import { officeUrl } from '../reminders/tell-company.ts';
 import { cancellationValues } from '../settlement/cancellation-mails.ts';
 import { findCase } from './cancellation-case.ts';
 import { cancelBooking } from './cancellations.service.ts';
@@ -78,13 +77,11 @@ export async function previewRefundMail(
   ctx: AppContext,
   { id, refundSen }: BookingToRefund,
   words: string,
-): Promise<{ readonly subject: string; readonly text: string } | null> {
+): Promise<MailPreview | null> {
   const booking = await findBooking(ctx.db, id);
   if (!booking) return null;
   const values = cancellationValues(ctx, booking, { refundSen, words, places: null, by: 'company' });
-  const shown = { ...values, link: officeUrl(ctx, paths.findBooking, booking.link_base) };
-  const { subject, text } = renderMail('booking-cancelled', shown, booking.locale, ctx.config.site);
-  return { subject, text };
+  return previewMail(ctx, booking, { kind: 'booking-cancelled', values });
 }
 
 /** `changed`: other bookings, or another sum, than the person read. */

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { cancelBooking } from '../requests/cancellations.service.ts';
+import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+async function sell(deal: Parameters<BookingFixture['hold']>[0], tickets: number): Promise<string> {
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+async function soldFlight() {
+  const deal = await world.deal({ seats_offered: 9 });
+  const bookingIds = [await sell(deal, 1), await sell(deal, 2)];
+  const [first = ''] = bookingIds;
+  const { outbound, back } = readSoldFlights((await world.bookingRow(first)).legs);
+  const [leg, ...others] = outbound;
+  const flights = { outbound: [{ ...leg, departureTime: '00:05' }, ...others] as const, back };
+  return { deal, bookingIds, flights, dealId: deal.id, actor: companyActor(deal.company_id) };
+}
+type Flight = Awaited<ReturnType<typeof soldFlight>>;
+
+async function review({ actor, dealId, flights }: Flight, isCancelled = false) {
+  const entry = { dealId, flights: isCancelled ? null : flights, note: '' };
+  const found = await reviewFlightChange(world.ctx, actor, entry);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+
+describe('reviewFlightChange', () => {
+  it('names exactly those who get an email once it is saved, and saves nothing itself', async () => {
+    const flight = await soldFlight();
+    const [gone = '', stays = ''] = flight.bookingIds;
+    const wanted = { bookingId: gone, places: null, refundSen: null, returnSeats: false, words: 'Ill' };
+    expect(await cancelBooking(world.ctx, flight.actor, wanted)).toBe('saved');
+    const shown = await review(flight);
+    expect(shown).toMatchObject({ travellers: 2, totalSen: 39_98, bookings: [{ id: stays }] });
+    expect(shown.after.outbound.departureTime).toBe('00:05');
+    expect(shown.before.outbound.departureTime).not.toBe('00:05');
+    expect(shown.mail?.text).not.toMatch(/my-booking\/\S/);
+    expect(await tellFlightChanges(world.ctx), 'nothing was saved').toBe(0);
+    const { actor, dealId, flights } = flight;
+    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen: shown.seen })).toBe(
+      'saved',
+    );
+    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    expect(await world.mailsOf(stays)).toContain('flight-changed');
+    expect(await world.mailsOf(gone)).not.toContain('flight-changed');
+  });
+
+  it.each([
+    ['a changed', false],
+    ['a cancelled', true],
+  ])('gives %s flight a version that another booking outdates', async (_, isCancelled) => {
+    const flight = await soldFlight();
+    const { actor, dealId, deal } = flight;
+    const flights = isCancelled ? null : flight.flights;
+    const { seen } = await review(flight, isCancelled);
+    await sell(deal, 1);
+    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen })).toBe('changed');
+    expect(await tellFlightChanges(world.ctx), 'nothing was saved').toBe(0);
+    const { flight_cancelled_at: cancelledAt, outbound_departure_time: departs } = await world.ctx.db
+      .selectFrom('flights')
+      .select(['flight_cancelled_at', 'outbound_departure_time'])
+      .where('id', '=', dealId)
+      .executeTakeFirstOrThrow();
+    expect({ cancelledAt, departs }).toEqual({ cancelledAt: null, departs: deal.outbound_departure_time });
+    const again = await review(flight, isCancelled);
+    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen: again.seen })).toBe(
+      'saved',
+    );
+    await tellFlightChanges(world.ctx);
+  });
+
+  it('rejects viewers', async () => {
+    const { actor, dealId } = await soldFlight();
+    const viewer = { ...actor, role: 'viewer' as const };
+    expect(await reviewFlightChange(world.ctx, viewer, { dealId, flights: null, note: '' })).toBe('readOnly');
+  });
+});

@@ -1,0 +1,21 @@
+// The email that an act will send, as the person reads it before they confirm.
+import type { MailPreview } from '#domain/mail-preview.ts';
+import * as paths from '#domain/paths.ts';
+import type { AppContext } from '#server/context.ts';
+import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import type { BookingNow } from './bookings.store.ts';
+import { officeUrl } from './reminders/tell-company.ts';
+
+type PreviewedKind = 'booking-cancelled' | 'refund-offered' | 'flight-changed';
+
+/** Replaces every link of the booking by a public page: the links open the booking and are for the buyer only. */
+export function previewMail<Kind extends PreviewedKind>(
+  ctx: Pick<AppContext, 'config'>,
+  booking: BookingNow,
+  { kind, values }: { readonly kind: Kind; readonly values: MailValues[Kind] },
+): MailPreview {
+  const link = officeUrl(ctx, paths.findBooking, booking.link_base);
+  const links = 'offerLink' in values ? { link, offerLink: link } : { link };
+  const { subject, text } = renderMail(kind, { ...values, ...links }, booking.locale, ctx.config.site);
+  return { name: `${booking.first_name} ${booking.last_name}`, subject, text };
+}

@@ -1,0 +1,6 @@
+// A page sends back the version of what it showed, so that an act on anything else is refused.
+import { createHash } from 'node:crypto';
+
+export function shownVersion(shown: unknown): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}

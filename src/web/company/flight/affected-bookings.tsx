@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { formatMyr, type Sen } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './flight.module.css';
+
+type AffectedBookingsProps = {
+  /** With the number of bookings. */
+  title: string;
+  id: string;
+  bookings: readonly {
+    readonly id: string;
+    readonly reference: string;
+    readonly buyer: string;
+    readonly travellers: number;
+    readonly amountSen?: Sen;
+  }[];
+};
+
+/** The bookings that an act concerns, by name. */
+export function AffectedBookings({ title, id, bookings }: AffectedBookingsProps) {
+  return (
+    <section className={styles.refunds} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.answers}>
+        {bookings.map(({ id: bookingId, reference, buyer, travellers, amountSen }) => (
+          <li key={bookingId}>
+            <b>{buyer}</b>
+            <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+            <span>{m.flight_refund_travellers({ count: travellers })}</span>
+            {amountSen !== undefined && <b className={styles.amount}>{formatMyr(amountSen)}</b>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

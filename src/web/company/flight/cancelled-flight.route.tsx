@@ -1,0 +1,107 @@
+import { data, Form } from 'react-router';
+import { flightCancellationInput } from '#domain/flight-change-input.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  enterFlightChange,
+  reviewFlightChange,
+} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { MailPreview } from '#web/shared/office/mail-preview.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import type { Route } from './+types/cancelled-flight.route';
+import { AffectedBookings } from './affected-bookings.tsx';
+import styles from './flight.module.css';
+import { explainChange, refuseChange } from './flight-change-refusal.server.ts';
+import { cancellationText, flightName } from './flight-text.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { dealId } = params;
+  const entry = { dealId, flights: null, note: m.flight_cancel_note_here() };
+  const found = await reviewFlightChange(context.get(appContext), context.get(companyActorContext), entry);
+  if (typeof found !== 'string') return data({ dealId, review: found, isCancelled: false, refusal: null });
+  const isCancelled = found === 'same';
+  const refusal = isCancelled ? null : explainChange(found);
+  return data({ dealId, review: null, isCancelled, refusal }, { status: found === 'missing' ? 404 : 200 });
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await readForm(request, flightCancellationInput, cancellationText);
+  if (!form.ok) return form.refusal;
+  const entry = { dealId: params.dealId, flights: null, ...form.input };
+  const outcome = await enterFlightChange(context.get(appContext), context.get(companyActorContext), entry);
+  return outcome === 'saved' ? done({ message: m.flight_cancel_done() }) : refuseChange(outcome, form.values);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancellationText);
+
+/** Who gets the email and what they paid, before the flight is marked as cancelled. */
+export default function CancelledFlight({ loaderData, actionData }: Route.ComponentProps) {
+  const { dealId, review, isCancelled, refusal } = loaderData;
+  const form = useForm(actionData);
+  const title = review
+    ? m.flight_cancel_heading({ flight: flightName(review.before, review.destination) })
+    : m.flight_cancel_open();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <BackLink to={officePaths.companyFlight(dealId)}>{m.flights_back()}</BackLink>
+      <PageHeader title={title} lead={review ? m.flight_cancel_lead() : undefined} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {refusal && !form.failure && <ErrorBanner message={refusal} />}
+      {isCancelled && (
+        <div className={styles.next}>
+          {!form.done && <p>{m.flight_cancel_already()}</p>}
+          <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
+            {m.flight_refund_open()}
+          </ButtonLink>
+        </div>
+      )}
+      {review && (
+        <>
+          <AffectedBookings
+            title={m.flight_cancel_list({
+              count: review.bookings.length,
+              travellers: m.flight_refund_travellers({ count: review.travellers }),
+              money: formatMyr(review.totalSen),
+            })}
+            id="emailed"
+            bookings={review.bookings.map(({ paidSen, ...booking }) => ({ ...booking, amountSen: paidSen }))}
+          />
+          <FormPanel>
+            <Form method="post" noValidate className={styles.form}>
+              <input type="hidden" name="seen" value={review.seen} />
+              <TextAreaField
+                {...form.field('note')}
+                label={m.flight_change_note()}
+                hint={m.flight_change_note_hint()}
+                rows={2}
+                optional
+              />
+              {review.mail && <MailPreview mail={review.mail} />}
+              <div>
+                <SubmitButton working={form.working} workingLabel={m.flight_change_saving()}>
+                  {m.flight_cancel_submit({ count: review.bookings.length })}
+                </SubmitButton>
+              </div>
+            </Form>
+          </FormPanel>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// The two steps of a changed flight: reviewing what was typed, and saving what was reviewed.
+import type { ChangeReview } from '#domain/flight-change.ts';
+import { flightChangeInput } from '#domain/flight-change-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  enterFlightChange,
+  reviewFlightChange,
+} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';
+import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { refuseChange } from './flight-change-refusal.server.ts';
+import { changeText } from './flight-text.ts';
+
+type Ctx = Parameters<typeof enterFlightChange>[0];
+type Actor = Parameters<typeof enterFlightChange>[1];
+
+/** Shown again with everything typed; with a review it is the second step. */
+export interface ChangeStep {
+  readonly review?: ChangeReview;
+  readonly values?: FormValues;
+}
+
+export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
+  const read = async (sent: FormData) => {
+    const known = await getFlightsNow(ctx, actor, dealId);
+    return known && readForm(sent, flightChangeInput(known.flights), changeText);
+  };
+  return runIntent(request, {
+    review: async (sent) => {
+      const form = await read(sent);
+      if (!form) return refuseChange('missing', {});
+      if (!form.ok) return form.refusal;
+      const { note, seen: _none, ...flights } = form.input;
+      const review = await reviewFlightChange(ctx, actor, { dealId, flights, note });
+      if (typeof review === 'string') return refuseChange(review, form.values);
+      return done<ChangeStep>({ review, values: form.values });
+    },
+    edit: async (sent) => done<ChangeStep>({ values: typedValues(sent, changeText) }),
+    save: async (sent) => {
+      const form = await read(sent);
+      if (!form) return refuseChange('missing', {});
+      if (!form.ok) return form.refusal;
+      const { note, seen, ...flights } = form.input;
+      const { values } = form;
+      const outcome = await enterFlightChange(ctx, actor, { dealId, flights, note, seen });
+      if (outcome === 'saved') return done<ChangeStep>({ message: m.flight_change_saved() });
+      if (outcome !== 'changed') return refuseChange(outcome, values);
+      const review = await reviewFlightChange(ctx, actor, { dealId, flights, note });
+      if (typeof review === 'string') return refuseChange(review, values);
+      const message = changeText.failed(m.flight_change_changed());
+      return refuse<ChangeStep>(409, { message, values }, { extra: { review } });
+    },
+  });
+}

@@ -1,0 +1,175 @@
+import { data, Form } from 'react-router';
+import { legFields } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
+import type { ChangeReview } from '#domain/flight-change.ts';
+import { slotted } from '#domain/flight-slots.ts';
+import type { Manifest } from '#domain/manifest.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { type FormValues, sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { MailPreview } from '#web/shared/office/mail-preview.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import type { Route } from './+types/change-flight.route';
+import { AffectedBookings } from './affected-bookings.tsx';
+import { runChangeAction } from './change-flight-action.server.ts';
+import styles from './flight.module.css';
+import { FlightComparison } from './flight-legs.tsx';
+import { changeText, flightName } from './flight-text.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  const flight = await getFlightsNow(context.get(appContext), actor, params.dealId);
+  const mayChange = may(actor, 'changeCustomers');
+  return data({ dealId: params.dealId, flight, mayChange }, { status: flight ? 200 : 404 });
+}
+
+export function action({ params, request, context }: Route.ActionArgs) {
+  return runChangeAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, changeText);
+
+/** Two steps: the new flights are typed, then read beside the old ones with everyone who gets an email. */
+export default function ChangeFlight({ loaderData, actionData }: Route.ComponentProps) {
+  const { dealId, flight, mayChange } = loaderData;
+  const form = useForm(actionData);
+  if (!flight) {
+    return (
+      <div className={styles.page}>
+        <FormTitle title={m.flight_change_title()} />
+        <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+        <ErrorBanner message={m.flights_missing()} />
+      </div>
+    );
+  }
+  const name = flightName(flight.trip, flight.destination);
+  const review = actionData && 'review' in actionData ? actionData.review : undefined;
+  const values = (actionData && 'values' in actionData && actionData.values) || {};
+  const isSaved = form.done?.message !== undefined;
+  const lead = review ? m.flight_change_review_lead() : m.flight_change_lead();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.flight_change_heading({ flight: name })} form={form} />
+      <FormErrors form={form} />
+      <BackLink to={officePaths.companyFlight(dealId)}>{name}</BackLink>
+      <PageHeader title={m.flight_change_heading({ flight: name })} lead={isSaved ? undefined : lead} />
+      {isSaved && <SuccessBanner key={form.resultKey} message={form.done?.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {!mayChange && <p>{m.flights_read_only()}</p>}
+      {mayChange && !isSaved && review && <Review {...{ review, values }} working={form.working} />}
+      {mayChange && !isSaved && !review && (
+        <Entries key={form.resultKey} flights={flight.flights} {...{ form, values }} />
+      )}
+    </div>
+  );
+}
+
+type EntriesProps = {
+  flights: Manifest['flights'];
+  form: Pick<FormState, 'field' | 'working'>;
+  values: FormValues;
+};
+
+function Entries({ flights, form, values }: EntriesProps) {
+  const plain = { autoComplete: 'off', spellCheck: false };
+  return (
+    <FormPanel>
+      <Form method="post" noValidate className={styles.form}>
+        <input type="hidden" name="intent" value="review" />
+        {slotted(flights).map(({ slot, leg }) => {
+          const field = (part: keyof typeof labels) => {
+            const state = form.field(`${slot}${legFields[part]}`);
+            const known = part === 'departsOn' ? formatDate(leg.departsOn) : leg[part];
+            const defaultValue = values[state.name] ?? known;
+            return { ...state, ...plain, label: labels[part](), defaultValue };
+          };
+          const name = { number: leg.flightNumber, date: formatDate(leg.departsOn) };
+          return (
+            <fieldset key={slot} className={styles.leg}>
+              <legend>{m.flight_change_leg(name)}</legend>
+              <TextField {...field('flightNumber')} />
+              <TextField {...field('departsOn')} />
+              <TextField {...field('route')} />
+              <TextField {...field('departureTime')} />
+              <TextField {...field('arrivalTime')} />
+            </fieldset>
+          );
+        })}
+        <TextAreaField
+          {...form.field('note')}
+          defaultValue={values.note}
+          label={m.flight_change_note()}
+          hint={m.flight_change_note_hint()}
+          rows={2}
+          optional
+        />
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.office_reviewing()}>
+            {m.office_review()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormPanel>
+  );
+}
+
+const labels = {
+  flightNumber: m.flight_change_number,
+  departsOn: m.flight_change_date,
+  route: m.flight_change_route,
+  departureTime: m.flight_change_departs,
+  arrivalTime: m.flight_change_arrives,
+} as const;
+
+type ReviewProps = { review: ChangeReview; values: FormValues; working: boolean };
+
+function Review({ review, values, working }: ReviewProps) {
+  const { bookings, mail } = review;
+  const count = bookings.length;
+  const travellers = m.flight_refund_travellers({ count: review.travellers });
+  return (
+    <FormPanel>
+      <Form method="post" noValidate className={styles.form}>
+        {Object.entries({ ...values, seen: review.seen }).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <FlightComparison before={review.before} after={review.after} />
+        {count > 0 ? (
+          <AffectedBookings
+            title={m.flight_change_emailed({ count, travellers })}
+            id="emailed"
+            bookings={bookings.map(({ paidSen: _unchanged, ...booking }) => booking)}
+          />
+        ) : (
+          <p>{m.flight_change_emailed_none()}</p>
+        )}
+        {mail && <MailPreview mail={mail} />}
+        <div className={styles.ways}>
+          <SubmitButton name="intent" value="save" working={working} workingLabel={m.flight_change_saving()}>
+            {count > 0 ? m.flight_change_save({ count }) : m.flight_change_save_none()}
+          </SubmitButton>
+          <SubmitButton
+            name="intent"
+            value="edit"
+            kind="line"
+            working={working}
+            workingLabel={m.office_reviewing()}
+          >
+            {m.office_edit_entries()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormPanel>
+  );
+}

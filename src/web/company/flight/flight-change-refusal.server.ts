@@ -1,0 +1,25 @@
+// Why a change of a flight was not taken, in words.
+import { m } from '#locales/messages/messages.js';
+import type { ChangeOutcome } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { refuse } from '#web/shared/forms/form.server.ts';
+import { changeText } from './flight-text.ts';
+
+type ChangeRefusal = Exclude<ChangeOutcome, 'saved'>;
+
+const refusals: Readonly<Record<ChangeRefusal, { status: number; reason: () => string }>> = {
+  readOnly: { status: 403, reason: m.flights_read_only },
+  missing: { status: 404, reason: m.flights_missing },
+  same: { status: 409, reason: m.flight_change_same },
+  flown: { status: 409, reason: m.flight_change_flown },
+  limited: { status: 429, reason: m.flight_change_limited },
+  past: { status: 409, reason: m.flight_change_past },
+  changed: { status: 409, reason: m.flight_change_changed },
+};
+
+export const explainChange = (refusal: ChangeRefusal) => refusals[refusal].reason();
+
+export function refuseChange(refusal: ChangeRefusal, values: FormValues) {
+  const { status, reason } = refusals[refusal];
+  return refuse(status, { message: changeText.failed(reason()), values });
+}

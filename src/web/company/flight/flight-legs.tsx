@@ -1,0 +1,48 @@
+import { formatDayDate } from '#domain/time.ts';
+import { flightText } from '#domain/trip-text.ts';
+import type { FlightView, TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { tripWords } from '#web/shared/deal/deal-text.ts';
+import styles from './flight.module.css';
+
+export function flightsOf({ outbound, back }: TripView): readonly FlightView[] {
+  return [...outbound.flights, ...(back?.flights ?? [])];
+}
+
+/** One flight with its day, its times and when it lands. */
+export function FlightLine({ flight }: { flight: FlightView }) {
+  return (
+    <>
+      <b>{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b> {flightText(flight, tripWords)}
+    </>
+  );
+}
+
+/** Old and new flights side by side. A change neither adds a flight nor removes one. */
+export function FlightComparison({ before, after }: { before: TripView; after: TripView }) {
+  const now = flightsOf(before);
+  return (
+    <table className={styles.comparison}>
+      <caption>{m.flight_change_times()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.flight_change_before()}</th>
+          <th scope="col">{m.flight_change_after()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {flightsOf(after).map((flight, index) => {
+          const old = now[index];
+          return (
+            <tr key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>
+              <td>{old && <FlightLine flight={old} />}</td>
+              <td>
+                <FlightLine flight={flight} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,16 @@
+import type { MailPreview as Preview } from '#domain/mail-preview.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './mail-preview.module.css';
+
+/** Folded: names and sums come first. */
+export function MailPreview({ mail: { name, subject, text } }: { mail: Preview }) {
+  return (
+    <details className={styles.mail}>
+      <summary>{m.office_mail_preview({ name })}</summary>
+      <p>
+        <b>{subject}</b>
+      </p>
+      <pre>{text}</pre>
+    </details>
+  );
+}
