@@ -1,0 +1,63 @@
+// The signed-in pages of one company and of the operator without a browser, and forms sent as a browser without JavaScript
+// sends them: only what the page itself holds.
+import { createWebApp } from '#server/http/app.ts';
+import { wordsOf } from './account-browser.ts';
+import type { BookingFixture } from './booking-fixture.ts';
+import { builtPages } from './built-pages.ts';
+import { insertCompany } from './factories.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+
+const decode = (text: string) =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** Returns the hidden fields of the form in the page's main part. */
+function readHidden(html: string): [string, string][] {
+  const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
+  const [, form = ''] = /<form[^>]*method="post"[^>]*>([\s\S]*?)<\/form>/.exec(main) ?? [];
+  return [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"\/>/g)].map(
+    ([, name = '', value = '']) => [name, decode(value)],
+  );
+}
+
+export type OfficePages = Awaited<ReturnType<typeof openOfficePages>>;
+type Reader = 'owner' | 'viewer' | 'operator';
+
+export async function openOfficePages({ ctx }: BookingFixture) {
+  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const { id: companyId } = await insertCompany(ctx.db);
+  const cookies: Record<Reader, string> = {
+    owner: await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId)),
+    viewer: await signInCookie(
+      ctx,
+      'company',
+      await insertCompanyUser(ctx.db, companyId, { role: 'viewer' }),
+    ),
+    operator: await signInCookie(ctx, 'superadmin', await insertSuperAdmin(ctx.db)),
+  };
+  const read = ({ statusCode, body }: { statusCode: number; body: string }) => ({
+    status: statusCode,
+    body,
+    words: wordsOf(body),
+    hidden: readHidden(body),
+  });
+  return {
+    companyId,
+    get: async (url: string, reader: Reader = 'owner') =>
+      read(await web.app.inject({ url, headers: { host: 'localhost', cookie: cookies[reader] } })),
+    post: async (url: string, fields: readonly (readonly [string, string])[], reader: Reader = 'owner') =>
+      read(
+        await web.app.inject({
+          method: 'POST',
+          url,
+          payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+          headers: {
+            host: 'localhost',
+            cookie: cookies[reader],
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+        }),
+      ),
+    close: () => web.stop(),
+  };
+}
