@@ -1,10 +1,10 @@
 // Cancels a booking in tests with any refund, each by the only way that the rules leave for it.
+import type { BookingToCancel } from '#domain/cancellation.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import {
   answerOffer,
-  type BookingToCancel,
   cancelBooking,
   cancelForOperator,
 } from '#server/features/bookings/requests/cancellations.service.ts';

@@ -23,19 +23,22 @@ function readPlaces(text: string): readonly number[] | null {
   return places.every((place) => /^[1-9]\d{0,3}$/.test(place)) ? places.map(Number) : null;
 }
 
-export const cancelFields = {
+const VERSION_CHARACTERS = 64;
+const cancelWords = paragraphs(maxCharacters.requestWords);
+
+export const cancelInput = z.strictObject({
   travellers: readWith(readPlaces, 'invalid_value', maxPlacesCharacters),
   /** Empty for a full refund. */
   refund: optional(priceSen),
   returnSeats: checkbox,
-  cancelWords: paragraphs(maxCharacters.requestWords),
-};
-
-export const cancelInput = z.strictObject(cancelFields);
+  cancelWords,
+  /** The version of the review; empty until there is one. */
+  seen: optional(line(VERSION_CHARACTERS)),
+});
 
 /** With what the person read before, so that a change meanwhile is noticed. */
 export const refundFlightInput = z.strictObject({
-  cancelWords: cancelFields.cancelWords,
+  cancelWords,
   count: readWith(readCount, 'invalid_value'),
   total: priceSen,
 });

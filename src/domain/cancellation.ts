@@ -1,6 +1,7 @@
 // Who may cancel a paid booking or take travellers off it, with which refund, and whether the seats go back on sale.
 // Carrying it out belongs to the services, which decide with the booking locked.
 import type { Included } from './included.ts';
+import type { MailPreview } from './mail-preview.ts';
 import type { Sen } from './money.ts';
 
 export type CancelledBy = 'company' | 'operator' | 'buyer';
@@ -98,4 +99,41 @@ export interface RefundOffer {
   readonly words: string | null;
   readonly offeredAt: Date;
   readonly declinedAt: Date | null;
+}
+
+/** A traveller who no longer flies; the name is null until it is known. */
+export interface LeavingTraveller {
+  readonly place: number;
+  readonly name: string | null;
+}
+
+export interface BookingToCancel {
+  readonly bookingId: string;
+  /** Of the travellers who no longer fly; null for all of them. */
+  readonly places: readonly number[] | null;
+  /** Null for a full refund. */
+  readonly refundSen: Sen | null;
+  readonly returnSeats: boolean;
+  readonly words: string;
+  /** The version of the review that the person read; absent if another page showed the sum. */
+  readonly seen?: string;
+}
+
+/** What a person reads before they confirm a cancellation. */
+export interface CancellationReview {
+  /** An offer waits for the buyer. */
+  readonly kind: 'cancel' | 'offer';
+  readonly leaving: readonly LeavingTraveller[];
+  /** How many still fly. */
+  readonly staying: number;
+  readonly receivedSen: Sen;
+  readonly refundedSen: Sen;
+  /** We refunded some of it ourselves. */
+  readonly hasGoodwill: boolean;
+  readonly refundSen: Sen;
+  /** Not refunded before or now. */
+  readonly keptSen: Sen;
+  readonly returnSeats: boolean;
+  readonly mail: MailPreview;
+  readonly seen: string;
 }

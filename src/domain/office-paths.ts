@@ -20,6 +20,7 @@ export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;
 export const bookingsToFly = `${companyBookings}?sort=departure&status=completed`;
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companyBooking = (id: string) => `/company/bookings/${id}`;
+export const companyBookingCancel = (id: string) => `${companyBooking(id)}/cancel`;
 /** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
@@ -36,9 +37,9 @@ export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightPassports = (dealId: string) => `${companyFlight(dealId)}?${passportsParam}=show`;
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
-export const companyFlightRefund = (dealId: string) => `${companyFlight(dealId)}/refund`;
 export const companyFlightChange = (dealId: string) => `${companyFlight(dealId)}/change`;
 export const companyFlightCancelled = (dealId: string) => `${companyFlight(dealId)}/cancelled`;
+export const companyFlightRefund = (dealId: string) => `${companyFlight(dealId)}/refund`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
 export const companyPayouts = '/company/payouts';
 export const companyPayoutAccount = `${companyPayouts}/account`;
@@ -73,7 +74,7 @@ export const desk = '/superadmin/desk';
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 /** With the form of one kind of entry. */
 /** With the form that cancels it. */
-export const cancelForBuyer = (id: string) => `${operatorBooking(id)}?act=cancel#cancel`;
+export const operatorBookingCancel = (id: string) => `${operatorBooking(id)}/cancel`;
 export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
 export const bookingEvidence = (id: string) => `${operatorBooking(id)}/evidence`;
 export const payouts = '/superadmin/payouts';

@@ -3,7 +3,6 @@
 
 import { z } from 'zod';
 import { superAdminPasswordFault } from './account.ts';
-import { cancelFields } from './booking-request-input.ts';
 import {
   maxCharacters,
   maxFeeBasisPoints,
@@ -134,11 +133,6 @@ export const emailForBuyerInput = z.strictObject({
   /** As the page showed it: of two corrections at once the first one counts. */
   linkVersion: anyText.regex(/^\d{1,6}$/, says('invalid_value')).transform(Number),
   email,
-});
-
-export const operatorCancelInput = z.strictObject({
-  bookingId: id,
-  ...cancelFields,
 });
 
 export const hideDealInput = z.strictObject({ dealId: id, hideReason: line(maxCharacters.reason) });

@@ -53,10 +53,11 @@ describe('people prove again who they are', () => {
     expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }), 'lines=amadeus')).toBe('passports');
   });
 
-  it('with the shorter proof for a form about money on a page that shows passports', () => {
-    expect(asked('/company/bookings/:bookingId', sent({ intent: 'cancel' }), 'passports=show')).toBe(
-      'access',
-    );
+  it('for a cancellation, and not for its review', () => {
+    for (const page of ['/company/bookings/:bookingId/cancel', '/superadmin/bookings/:bookingId/cancel']) {
+      expect(asked(page, sent({ intent: 'cancel' }))).toBe('access');
+      expect(asked(page, sent({ intent: 'review' }))).toBe(null);
+    }
   });
 
   it('for a new password of their own: a session that somebody took must not choose the proof', () => {
@@ -95,7 +96,7 @@ describe('people are told before they type what only a fresh proof saves', () =>
   it('on pages of a company if their role may send it', () => {
     const warned = (page: string) => companyRoles.filter((role) => warnsOfStepUp(page, { role }));
     expect(warned('/company/settings')).toEqual(['owner', 'agent', 'viewer']);
-    expect(warned('/company/bookings/:bookingId')).toEqual(['owner', 'agent']);
+    expect(warned('/company/bookings/:bookingId/cancel')).toEqual(['owner', 'agent']);
     expect(warned('/company/team')).toEqual(['owner']);
     expect(warned('/company/payouts/account')).toEqual(['owner']);
     const suspended = { role: 'owner', suspendedReason: 'No licence' } as const;

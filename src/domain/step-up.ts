@@ -39,9 +39,10 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   },
   [office.operatorBooking(':bookingId')]: {
     // Documents release the company's share, and an answer decides about a refund.
-    forms: ['refund', 'review', 'cancel', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
+    forms: ['refund', 'review', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
     typedBy: 'operator',
   },
+  [office.operatorBookingCancel(':bookingId')]: { forms: ['cancel'], typedBy: 'operator' },
   [office.bookingEvidence(':bookingId')]: { forms: 'all' },
   [office.payouts]: {
     forms: [
@@ -69,11 +70,8 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
   [office.peopleExport]: { forms: 'all', purpose: 'passports' },
   [office.companyBookings]: { passportQuery: [passportsParam] },
-  [office.companyBooking(':bookingId')]: {
-    forms: ['cancel'],
-    typedBy: 'changeCustomers',
-    passportQuery: [passportsParam],
-  },
+  [office.companyBooking(':bookingId')]: { passportQuery: [passportsParam] },
+  [office.companyBookingCancel(':bookingId')]: { forms: ['cancel'], typedBy: 'changeCustomers' },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
   [office.companyFlight(':dealId')]: { passportQuery: [passportsParam, 'lines'] },
   [office.companyFlightRefund(':dealId')]: { forms: 'all', typedBy: 'changeCustomers' },

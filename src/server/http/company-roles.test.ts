@@ -146,8 +146,15 @@ const lines: Readonly<Record<string, Line>> = {
         act: 'changeCustomers',
         fields: ({ bookingId }) => ({ requestId: bookingId, answer: 'declined', answerWords: 'No' }),
       },
-      cancel: { act: 'changeCustomers', fields: () => ({ traveller: '1', cancelWords: 'Sold twice' }) },
       note: { act: 'changeCustomers', fields: () => ({ noteId: randomUUID(), note: 'Window seats' }) },
+    },
+  },
+  '/company/bookings/:bookingId/cancel': {
+    forms: {
+      review: { act: 'changeCustomers', fields: () => cancellation },
+      // Shows what was sent once more.
+      edit: { act: 'look', fields: () => cancellation },
+      cancel: { act: 'changeCustomers', fields: () => cancellation },
     },
   },
   '/company/numbers': {},
@@ -161,13 +168,6 @@ const lines: Readonly<Record<string, Line>> = {
       copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
     },
   },
-  '/company/flights/:dealId/refund': {
-    forms: {
-      form: {
-        act: 'changeCustomers',
-        fields: () => ({ cancelWords: 'Typhoon', count: '1', total: '10.00' }),
-      },
-    },
   '/company/flights/:dealId/change': {
     forms: {
       review: { act: 'changeCustomers', fields: changedFlights },
@@ -178,6 +178,13 @@ const lines: Readonly<Record<string, Line>> = {
   '/company/flights/:dealId/cancelled': {
     forms: { form: { act: 'changeCustomers', fields: () => ({ note: 'Typhoon', seen: 'x' }) } },
   },
+  '/company/flights/:dealId/refund': {
+    forms: {
+      form: {
+        act: 'changeCustomers',
+        fields: () => ({ cancelWords: 'Typhoon', count: '1', total: '10.00' }),
+      },
+    },
   },
   '/company/flights/:dealId/export': {
     forms: {

@@ -62,7 +62,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
   '/superadmin/bookings/:bookingId': {
     ...{ mail: 'any', email: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
-    ...{ cancel: 'fresh', release: 'fresh', review: 'fresh', refund: 'fresh' },
+    ...{ release: 'fresh', review: 'fresh', refund: 'fresh' },
     // Stopping money must be quick.
     ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any' },
   },
@@ -82,6 +82,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh' },
     ...{ paid: 'fresh', 'all-paid': 'fresh', returned: 'fresh' },
   },
+  '/superadmin/bookings/:bookingId/cancel': { review: 'any', edit: 'any', cancel: 'fresh' },
   '/superadmin/bookings/:bookingId/evidence': { form: 'fresh' },
   '/superadmin/refunds/file': { form: 'fresh' },
   '/superadmin/messages': { form: 'any' },
@@ -104,8 +105,9 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/company/customer/booking/export': { form: 'any' },
   '/company/bookings/:bookingId': {
     ...{ passenger: 'any', step: 'any', tickets: 'any', call: 'any', askNames: 'any', ticketBy: 'any' },
-    ...{ answer: 'any', note: 'any', cancel: 'fresh' },
+    ...{ answer: 'any', note: 'any' },
   },
+  '/company/bookings/:bookingId/cancel': { review: 'any', edit: 'any', cancel: 'fresh' },
   '/company/numbers/export': { form: 'any' },
   '/company/flights/:dealId': { print: 'any', copied: 'any' },
   '/company/flights/:dealId/change': { review: 'any', edit: 'any', save: 'any' },

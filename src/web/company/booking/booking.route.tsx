@@ -24,11 +24,11 @@ import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
 import { callText } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
-import { CancelPanel } from './cancel-panel.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
@@ -40,7 +40,7 @@ import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
-import { answerText, cancelText } from './requests-text.ts';
+import { answerText } from './requests-text.ts';
 
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
@@ -59,7 +59,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   const noteId = randomUUID();
-  const { supportEmail } = ctx.config.site;
   return data(
     {
       now: ctx.now(),
@@ -71,7 +70,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       history,
       noteId,
       sender,
-      supportEmail,
       ...asked,
     },
     { status: booking ? 200 : 404 },
@@ -95,7 +93,6 @@ const texts: Readonly<Record<string, typeof stepText>> = {
   call: callText,
   askNames: callText,
   answer: answerText,
-  cancel: cancelText,
   note: noteText,
 };
 
@@ -169,14 +166,11 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         <TicketBy booking={booking} result={actionData} />
       )}
       {requests?.cancel && (
-        <CancelPanel
-          key={`cancel ${form.doneKey}`}
-          terms={requests.cancel}
-          travellers={booking.passengers}
-          supportEmail={loaderData.supportEmail}
-          isOpen={booking.phase === 'flightCancelled'}
-          result={actionData}
-        />
+        <p>
+          <ButtonLink to={officePaths.companyBookingCancel(booking.bookingId)}>
+            {m.requests_cancel_open()}
+          </ButtonLink>
+        </p>
       )}
       {history && (
         <HistoryPanel

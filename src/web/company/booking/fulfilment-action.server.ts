@@ -12,14 +12,13 @@ import {
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
-import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
 import { noteForm } from './note-action.server.ts';
-import { answerForm, cancelForm } from './requests-action.server.ts';
+import { answerForm } from './requests-action.server.ts';
 
 type Ctx = Parameters<typeof markStep>[0];
 type Actor = Parameters<typeof setTicketBy>[1];
@@ -68,10 +67,6 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       return askForNamesForm(ctx, actor, sent);
     },
     answer: (sent) => answerForm(sent, { ctx, actor, bookingId }),
-    cancel: async (sent) => {
-      const fullSen = (await listCompanyRequests(ctx, actor, bookingId))?.cancel?.fullSen ?? 0;
-      return cancelForm(sent, { ctx, actor, bookingId, fullSen, flying: booking.passengers.length });
-    },
     note: (sent) => noteForm(sent, { ctx, actor, bookingId }),
     ticketBy: async (sent) => {
       const form = await readForm(sent, ticketByInput, ticketByText);

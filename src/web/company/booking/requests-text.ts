@@ -1,4 +1,4 @@
-// The texts of the forms that answer a buyer's request, and of the one that cancels the booking.
+// The texts of the forms that answer a buyer's request.
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -11,16 +11,6 @@ export const answerText: FormText = {
     requestId: () => ({ what: m.requests_company_what_answer(), max: SHORT }),
     answer: () => ({ what: m.requests_company_what_answer(), max: SHORT }),
     answerWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
-  },
-  failed,
-};
-
-export const cancelText: FormText = {
-  fields: {
-    travellers: () => ({ what: m.offers_what_travellers(), max: maxCharacters.requestWords }),
-    refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
-    returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
-    cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
   },
   failed,
 };

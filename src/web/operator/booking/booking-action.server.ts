@@ -1,24 +1,15 @@
 // Reads what was pressed on a booking's page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { formatMyr } from '#domain/money.ts';
-import {
-  emailForBuyerInput,
-  mailAgainInput,
-  operatorCancelInput,
-  releaseShareInput,
-} from '#domain/operator-input.ts';
+import { emailForBuyerInput, mailAgainInput, releaseShareInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { correctEmailForBuyer } from '#server/features/bookings/buyer/email-correction.service.ts';
 import { releaseShare } from '#server/features/bookings/desk/desk.service.ts';
 import { sendMailAgain } from '#server/features/bookings/desk/desk-mails.service.ts';
-import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
-import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
 import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
-import { done, joinBoxes, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { travellerBoxes } from '#web/shared/office/travellers-field.tsx';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { companyActHandlers, lateCompanyHandlers } from './company-acts-action.server.ts';
 
@@ -52,22 +43,6 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
       return (await releaseShare(ctx, actor, form.input))
         ? done({ message: m.desk_release_done() })
         : refuse(409, { message: m.desk_release_gone(), values: form.values });
-    },
-    cancel: async (sent) => {
-      joinBoxes(sent, travellerBoxes);
-      const form = await readForm(sent, operatorCancelInput, deskText);
-      if (!form.ok) return form.refusal;
-      const { bookingId, travellers: places, refund = null, returnSeats, cancelWords: words } = form.input;
-      const wanted = { bookingId, places, refundSen: refund, returnSeats, words };
-      const outcome = await cancelForOperator(ctx, actor, wanted);
-      if (outcome === 'saved') return done({ message: m.desk_cancel_done() });
-      const { values } = form;
-      if (outcome === 'seatsStay')
-        return refuse(422, { fieldErrors: { returnSeats: m.offers_refused_seats() }, values });
-      if (outcome !== 'tooMuch') return refuse(409, { message: m.desk_cancel_closed(), values });
-      const fullSen = (await getDeskStory(ctx, actor, bookingId))?.fullRefundSen ?? 0;
-      const wrong = m.requests_cancel_refund_wrong({ amount: formatMyr(fullSen) });
-      return refuse(422, { fieldErrors: { refund: wrong }, values });
     },
   });
 }

@@ -38,7 +38,6 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { bookingAction } from './booking-action.server.ts';
-import { CancelForm } from './cancel-form.tsx';
 import { CompanyActsPanel } from './company-acts.tsx';
 import { actText, noteCallText } from './company-acts-text.ts';
 import { NoteCall } from './note-call.tsx';
@@ -57,8 +56,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     kind: readChoice(url.searchParams, 'entry', entryKinds),
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
   };
-  const isCancelling = url.searchParams.get('act') === 'cancel';
-  return data({ story, ledger, isCancelling, now: ctx.now(), noteId: randomUUID() }, { status: 200 });
+  return data({ story, ledger, now: ctx.now(), noteId: randomUUID() }, { status: 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -89,15 +87,13 @@ export default function OperatorBooking({ loaderData, actionData }: Route.Compon
 type StoryProps = {
   story: DeskStory;
   ledger: Omit<BookingLedgerProps, 'bookingId' | 'result'>;
-  /** The address asks for the form. */
-  isCancelling: boolean;
   now: Date;
   /** Makes a note that is sent twice one note. */
   noteId: string;
   result: ActionResult | undefined;
 };
 
-function Story({ story, ledger, isCancelling, now, noteId, result }: StoryProps) {
+function Story({ story, ledger, now, noteId, result }: StoryProps) {
   const { last, show } = useLastResult();
   const form = useForm(result);
   const decision = useAsked<DeskAsked>();
@@ -133,7 +129,6 @@ function Story({ story, ledger, isCancelling, now, noteId, result }: StoryProps)
           remind={remind}
         />
       ))}
-      <CancelForm story={story} isAsked={isCancelling} result={result} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
@@ -264,7 +259,7 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
         </Form>
       )}
       {isPaid && (
-        <ButtonLink size="small" className={styles.danger} to={officePaths.cancelForBuyer(story.id)}>
+        <ButtonLink size="small" className={styles.danger} to={officePaths.operatorBookingCancel(story.id)}>
           {m.desk_act_cancel()}
         </ButtonLink>
       )}

@@ -175,7 +175,7 @@ function flown({ story, onAsk }: ProblemProps): Described {
         <Button size="small" kind="primary" onClick={() => onAsk({ act: 'release' })}>
           {m.desk_act_release()}
         </Button>
-        <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
+        <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
           {m.desk_act_cancel()}
         </ButtonLink>
       </>
@@ -232,7 +232,7 @@ function belowFullRefund({ story, note }: ProblemProps): Described {
     remedy: (
       <>
         {fullRefundSen !== null && (
-          <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
+          <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
             {m.desk_act_cancel()}
           </ButtonLink>
         )}
@@ -254,7 +254,7 @@ function bookedTwice({ story, note }: ProblemProps): Described {
           </ButtonLink>
         ))}
         {story.fullRefundSen !== null && (
-          <ButtonLink size="small" to={officePaths.cancelForBuyer(story.id)}>
+          <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
             {m.desk_act_cancel()}
           </ButtonLink>
         )}

@@ -140,11 +140,7 @@ export const deskText: FormText = {
     reference: () => ({ what: m.superadmin_what_refund_reference(), max: maxCharacters.refundReference }),
     bookingReference: () => ({ what: m.desk_unknown_what_booking(), max: SHORT }),
     email: () => ({ what: m.desk_what_email(), max: maxCharacters.email }),
-    refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
-    travellers: () => ({ what: m.offers_what_travellers(), max: maxCharacters.reason }),
-    returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
     hideReason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
-    cancelWords: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.requestWords }),
   },
   failed: (reason = m.error_not_saved()) => reason,
 };

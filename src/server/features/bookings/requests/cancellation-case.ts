@@ -1,13 +1,19 @@
 // Everything that decides about a cancellation, read at one moment: before the booking is locked, and again under the lock.
 
 import type { CancelTerms } from '#domain/booking-request.ts';
-import { type CancelledSeats, fullRefundSen, isOperatorOnly, suggestRefund } from '#domain/cancellation.ts';
+import {
+  type CancelledSeats,
+  fullRefundSen,
+  isOperatorOnly,
+  type LeavingTraveller,
+  suggestRefund,
+} from '#domain/cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
 import { readIncluded } from '#domain/included.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { BookingRequestRow, BookingRow, PaymentMode } from '#server/platform/schema.ts';
+import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findFulfilment, listPassengers } from '../fulfilment/fulfilment.store.ts';
 import { listDuplicates } from '../settlement/settlement.store.ts';
@@ -18,6 +24,11 @@ export interface CancellationCase {
   readonly companyId: string;
   readonly mode: PaymentMode;
   readonly seats: CancelledSeats;
+  /** All payments that were counted. */
+  readonly receivedSen: Sen;
+  /** Refunded before: for other travellers, as goodwill, or by the payer's bank. */
+  readonly refundedSen: Sen;
+  readonly leaving: readonly LeavingTraveller[];
   /** Null when the cancellation is of everyone who flies. */
   readonly places: readonly number[] | null;
   /** The buyer's request, while it is open. */
@@ -36,7 +47,8 @@ export async function findCase(
 ): Promise<CancellationCase | null> {
   const booking = await findBooking(db, bookingId);
   if (booking?.state !== 'confirmed' || booking.cancelled_at) return null;
-  const flying = (await listPassengers(db, bookingId)).map(({ place }) => place);
+  const passengers = await listPassengers(db, bookingId);
+  const flying = passengers.map(({ place }) => place);
   const chosen = [...new Set(places ?? flying)].sort((one, other) => one - other);
   if (places && (chosen.length === 0 || !chosen.every((place) => flying.includes(place)))) return null;
   const cancelled = chosen.length;
@@ -44,11 +56,22 @@ export async function findCase(
     companyId: booking.company_id,
     mode: booking.mode,
     places: cancelled === flying.length ? null : chosen,
+    leaving: passengers
+      .filter(({ place }) => chosen.includes(place))
+      .map((passenger) => ({ place: passenger.place, name: passengerName(booking, passenger) })),
     request: await findOpenCancellation(db, bookingId),
     isDuplicate: await isUnticketedDuplicate(db, booking),
     hasDeparted: !isBeforeFlight(booking.departs_on, now),
     ...(await readMoney(db, booking, { flying: flying.length, cancelled })),
   };
+}
+
+/** Until they are entered, the first traveller has the buyer's names. */
+function passengerName(booking: BookingRow, { place, first_name, last_name }: PassengerRow): string | null {
+  const lead = place === 1 ? booking : null;
+  const firstName = first_name ?? lead?.first_name;
+  const lastName = last_name ?? lead?.last_name;
+  return firstName && lastName ? `${firstName} ${lastName}` : null;
 }
 
 async function findOpenCancellation(db: Db, bookingId: string): Promise<BookingRequestRow | null> {
@@ -69,17 +92,19 @@ async function readMoney(
   db: Db,
   booking: BookingRow,
   { flying, cancelled }: Pick<CancelledSeats, 'flying' | 'cancelled'>,
-): Promise<Pick<CancellationCase, 'seats' | 'isPaidOut' | 'hasGoodwill'>> {
+): Promise<Pick<CancellationCase, 'seats' | 'receivedSen' | 'refundedSen' | 'isPaidOut' | 'hasGoodwill'>> {
   const { paid, counted, refunded, isPaidOut, hasGoodwill } = await findKeptMoney(db, booking.id);
+  const receivedSen = senFromDecimal(counted ?? booking.total);
+  const refundedSen = senFromDecimal(refunded);
   const seats = {
     paidSen: senFromDecimal(paid ?? booking.total),
     // A chargeback after a goodwill refund returns more than was paid.
-    keptSen: Math.max(senFromDecimal(counted ?? booking.total) - senFromDecimal(refunded), 0),
+    keptSen: Math.max(receivedSen - refundedSen, 0),
     unitPriceSen: senFromDecimal(booking.unit_price),
     notFlying: booking.not_flying,
     ...{ flying, cancelled },
   };
-  return { seats, isPaidOut, hasGoodwill };
+  return { seats, receivedSen, refundedSen, isPaidOut, hasGoodwill };
 }
 
 /** What the company reads before it cancels; null when there is nothing to cancel. */

@@ -1,19 +1,12 @@
 // Cancels a paid booking, or takes travellers off it: by its company, by the operator, or by the buyer who accepts an offer.
 // The domain decides (src/domain/cancellation.ts); the settlement carries it out, so seats and money are counted once.
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type CancellationRefusal,
-  type CancelledBy,
-  decideCancellation,
-  fullRefundSen,
-} from '#domain/cancellation.ts';
+import { type BookingToCancel, type CancellationRefusal, fullRefundSen } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
-import { isId } from '#domain/id.ts';
 import type { Sen } from '#domain/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking } from '../bookings.store.ts';
@@ -21,21 +14,20 @@ import { lockBooking, raiseAttention } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { type CancellationCase, findCase } from './cancellation-case.ts';
 import { queueOffer, queueOfferDeclined } from './offer-mails.ts';
+import {
+  type Canceller,
+  companyCanceller,
+  operatorCanceller,
+  prepareCancellation,
+} from './prepare-cancellation.ts';
 import { openRequest, sealWords } from './request-words.ts';
 import { declineOffer, listRequests, setOffer } from './requests.store.ts';
 
-/** `offered`: waits for the buyer. `closed`: cancelled, answered or changed meanwhile, or not theirs. */
-export type CancelOutcome = 'saved' | 'offered' | 'closed' | 'readOnly' | CancellationRefusal;
-
-export interface BookingToCancel {
-  readonly bookingId: string;
-  /** Of the travellers who no longer fly; null for all of them. */
-  readonly places: readonly number[] | null;
-  /** Null for a full refund. */
-  readonly refundSen: Sen | null;
-  readonly returnSeats: boolean;
-  readonly words: string;
-}
+/**
+ * `offered`: waits for the buyer. `changed`: other than the person read. `closed`: cancelled, answered or changed at the same
+ * moment, or not theirs.
+ */
+export type CancelOutcome = 'saved' | 'offered' | 'changed' | 'closed' | 'readOnly' | CancellationRefusal;
 
 /** Less than a full refund is an offer to a buyer who asked, and nothing else. */
 export async function cancelBooking(
@@ -44,9 +36,7 @@ export async function cancelBooking(
   wanted: BookingToCancel,
 ): Promise<CancelOutcome> {
   if (!may(actor, 'changeCustomers')) return 'readOnly';
-  const mode = await currentMode(ctx);
-  const isTheirs = (found: CancellationCase) => found.companyId === actor.companyId && found.mode === mode;
-  return cancel(ctx, wanted, { by: 'company', actor, isTheirs });
+  return cancel(ctx, wanted, await companyCanceller(ctx, actor));
 }
 
 /** By the operator, for any company and in both modes. */
@@ -55,30 +45,23 @@ export function cancelForOperator(
   actor: SuperAdminActor,
   wanted: BookingToCancel,
 ): Promise<CancelOutcome> {
-  return cancel(ctx, wanted, { by: 'operator', actor, isTheirs: () => true });
-}
-
-interface Canceller {
-  readonly by: CancelledBy;
-  /** Absent for the buyer. */
-  readonly actor?: CompanyActor | SuperAdminActor;
-  readonly isTheirs: (found: CancellationCase) => boolean;
+  return cancel(ctx, wanted, operatorCanceller(actor));
 }
 
 async function cancel(
   ctx: AppContext,
   wanted: BookingToCancel,
-  { by, actor, isTheirs }: Canceller,
+  canceller: Canceller,
 ): Promise<CancelOutcome> {
-  const { bookingId, returnSeats, words } = wanted;
-  const found = isId(bookingId) ? await findCase(ctx.db, wanted, ctx.now()) : null;
-  if (!found || !isTheirs(found)) return 'closed';
-  const refundSen = wanted.refundSen ?? fullRefundSen(found.seats);
-  const isRequested = found.request !== null;
-  const decision = decideCancellation({ ...found, by, refundSen, returnSeats, isRequested });
+  const prepared = await prepareCancellation(ctx, wanted, canceller);
+  if (!prepared) return 'closed';
+  const { found, refundSen, decision, version } = prepared;
+  if (wanted.seen !== undefined && wanted.seen !== version) return 'changed';
   if (decision.kind === 'refuse') return decision.why;
+  const { by, actor } = canceller;
   if (decision.kind === 'offer')
     return actor?.kind === 'company' ? offer(ctx, actor, { ...wanted, refundSen }, found) : 'closed';
+  const { bookingId, returnSeats, words } = wanted;
   const event = found.places
     ? ({ back: 'partCancelledSeatsBack', kept: 'partCancelled' } as const)
     : ({ back: 'cancelledSeatsBack', kept: 'cancelled' } as const);

@@ -3,18 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import type { BookingToCancel } from '#domain/cancellation.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { compareSeatCounts } from '../sweeps.service.ts';
 import { askCompany, getOffer, listBuyerRequests } from './buyer-requests.service.ts';
-import {
-  answerOffer,
-  type BookingToCancel,
-  cancelBooking,
-  cancelForOperator,
-} from './cancellations.service.ts';
+import { reviewCancellation } from './cancellation-review.service.ts';
+import { answerOffer, cancelBooking, cancelForOperator } from './cancellations.service.ts';
 import { answerBuyer, listCompanyRequests } from './company-requests.service.ts';
 
 let world: BookingFixture;
@@ -289,5 +286,24 @@ describe('travellers taken off a booking', () => {
         await sql`update passengers set not_flying_at = now() where booking_id = ${bookingId}`.execute(tx);
       }),
     ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('a reviewed cancellation', () => {
+  it('is refused when the sum, the travellers or the request changed since the review', async () => {
+    const booking = await paid();
+    const wanted = terms(booking, { places: [1], returnSeats: false });
+    const shown = await reviewCancellation(world.ctx, booking.actor, wanted);
+    if (shown.kind !== 'review') throw new Error(shown.kind);
+    expect(shown.review).toMatchObject({ kind: 'cancel', refundSen: PRICE, staying: 1, keptSen: PRICE });
+    const { seen } = shown.review;
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, refundSen: 1, seen })).toBe('changed');
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, places: null, seen })).toBe('changed');
+    await ask(booking);
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, seen })).toBe('changed');
+    expect((await world.bookingRow(booking.bookingId)).not_flying).toBe(0);
+    const again = await reviewCancellation(world.ctx, booking.actor, wanted);
+    const version = again.kind === 'review' ? again.review.seen : '';
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, seen: version })).toBe('saved');
   });
 });

@@ -10,43 +10,41 @@ import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
 
-interface Offered {
-  readonly requestId: string;
+interface OfferTerms {
   readonly refundSen: Sen;
   readonly fullSen: Sen;
   readonly words: string;
   /** How many travellers it is for; 0 for the whole booking. */
   readonly takenOff: number;
-  readonly now: Date;
+}
+
+/** What the email to the buyer says. */
+export function offerValues(
+  ctx: MailContext,
+  booking: BookingNow,
+  { refundSen, fullSen, words, takenOff }: OfferTerms,
+) {
+  const { id, link_version: linkVersion, link_base: linkBase, locale } = booking;
+  const offerLink = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale }, paths.bookingOffer);
+  return {
+    ...summary(ctx, booking),
+    ...(takenOff > 0 && { takenOff }),
+    seller: booking.company_name,
+    refundSen,
+    fullSen,
+    words,
+    offerLink,
+  };
 }
 
 export async function queueOffer(
   ctx: MailContext,
   tx: Tx,
   booking: BookingNow,
-  { requestId, refundSen, fullSen, words, takenOff, now }: Offered,
+  { requestId, now, ...terms }: OfferTerms & { readonly requestId: string; readonly now: Date },
 ): Promise<void> {
-  const offerLink = bookingPageUrl(
-    ctx,
-    {
-      ...{ id: booking.id, linkVersion: booking.link_version },
-      ...{ linkBase: booking.link_base, locale: booking.locale },
-    },
-    paths.bookingOffer,
-  );
-  await queueMail(
-    tx,
-    {
-      ...toBuyer(booking, `refund-offered:${requestId}:${now.getTime()}`),
-      kind: 'refund-offered',
-      values: {
-        ...summary(ctx, booking),
-        ...{ seller: booking.company_name, refundSen, fullSen, words, offerLink },
-        ...(takenOff > 0 && { takenOff }),
-      },
-    },
-    ctx,
-  );
+  const mail = toBuyer(booking, `refund-offered:${requestId}:${now.getTime()}`);
+  await queueMail(tx, { ...mail, kind: 'refund-offered', values: offerValues(ctx, booking, terms) }, ctx);
 }
 
 export async function queueOfferDeclined(

@@ -1,0 +1,99 @@
+import { data } from 'react-router';
+import type { CancelTerms } from '#domain/booking-request.ts';
+import { may } from '#domain/company-role.ts';
+import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { getCancellable } from '#server/features/bookings/requests/cancellation-review.service.ts';
+import { cancelBooking } from '#server/features/bookings/requests/cancellations.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { runIntent } from '#web/shared/forms/form.server.ts';
+import type { FieldState } from '#web/shared/forms/use-form.ts';
+import { cancelHandlers } from '#web/shared/office/cancel-action.server.ts';
+import { CancelForm } from '#web/shared/office/cancel-form.tsx';
+import { CancelPage } from '#web/shared/office/cancel-page.tsx';
+import { cancelText } from '#web/shared/office/cancel-text.ts';
+import { TextField } from '#web/shared/office/fields.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/cancel-booking.route';
+
+export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const booking = await getCancellable(ctx, actor, bookingId);
+  const mayCancel = may(actor, 'changeCustomers');
+  const { supportEmail } = ctx.config.site;
+  return data({ bookingId, booking, mayCancel, supportEmail }, { status: booking ? 200 : 404 });
+}
+
+export function action({ params: { bookingId }, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  return runIntent(request, {
+    ...cancelHandlers({ ctx, actor, bookingId, cancel: (wanted) => cancelBooking(ctx, actor, wanted) }),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancelText);
+
+/** A company cancels with a full refund, or makes an offer to a buyer who asked. */
+export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { bookingId, booking, mayCancel, supportEmail } = loaderData;
+  const back = { to: officePaths.companyBooking(bookingId), label: m.cancel_back() };
+  const terms = booking?.terms ?? null;
+  const refusal = booking ? explainRefusal(terms, { mayCancel, supportEmail }) : m.fulfilment_missing();
+  return (
+    <CancelPage reference={booking?.reference} result={actionData} {...{ back, refusal }}>
+      {(form, values) =>
+        booking &&
+        terms && (
+          <CancelForm
+            {...{ form, values }}
+            travellers={booking.travellers}
+            refund={(field) => (
+              <Refund terms={terms} field={field('refund')} count={booking.travellers.length} />
+            )}
+            seatsHint={terms.mayOffer ? m.offers_seats_hint() : m.requests_cancel_seats_hint()}
+            wordsLabel={m.requests_cancel_words()}
+            wordsHint={m.requests_company_words_hint()}
+          />
+        )
+      }
+    </CancelPage>
+  );
+}
+
+function explainRefusal(
+  terms: CancelTerms | null,
+  { mayCancel, supportEmail }: { mayCancel: boolean; supportEmail: string },
+): string | null {
+  if (!mayCancel) return m.requests_company_read_only();
+  if (!terms) return m.cancel_closed();
+  if (!terms.isOperatorOnly) return null;
+  return m.offers_refused_operator({ product: m.product_name(), email: supportEmail });
+}
+
+type RefundProps = { terms: CancelTerms; field: FieldState; count: number };
+
+/** An amount can be typed only where the buyer asked; otherwise the whole price goes back. */
+function Refund({ terms, field, count }: RefundProps) {
+  const { fullSen, suggestedSen, mayOffer, unitPriceSen } = terms;
+  const amount = formatMyr(fullSen);
+  if (!mayOffer) {
+    const each = formatMyr(unitPriceSen);
+    return (
+      <p>{count > 1 ? m.offers_full_only_part({ amount, each }) : m.offers_full_only_one({ amount })}</p>
+    );
+  }
+  return (
+    <TextField
+      {...field}
+      defaultValue={field.defaultValue ?? (suggestedSen === null ? '' : decimalFromSen(suggestedSen))}
+      label={m.requests_cancel_refund()}
+      hint={m.offers_amount_hint({ amount, product: m.product_name() })}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { getCancellable } from '#server/features/bookings/requests/cancellation-review.service.ts';
+import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { runIntent } from '#web/shared/forms/form.server.ts';
+import { cancelHandlers } from '#web/shared/office/cancel-action.server.ts';
+import { CancelForm } from '#web/shared/office/cancel-form.tsx';
+import { CancelPage } from '#web/shared/office/cancel-page.tsx';
+import { cancelText } from '#web/shared/office/cancel-text.ts';
+import { TextField } from '#web/shared/office/fields.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/cancel-booking.route';
+
+export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
+  const actor = context.get(superAdminActorContext);
+  const booking = await getCancellable(context.get(appContext), actor, bookingId);
+  return data({ bookingId, booking }, { status: booking ? 200 : 404 });
+}
+
+export function action({ params: { bookingId }, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  return runIntent(request, {
+    ...cancelHandlers({ ctx, actor, bookingId, cancel: (wanted) => cancelForOperator(ctx, actor, wanted) }),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancelText);
+
+/** The operator cancels with any refund up to what is kept of the payment. */
+export default function OperatorCancelBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { bookingId, booking } = loaderData;
+  const back = { to: officePaths.operatorBooking(bookingId), label: m.cancel_back() };
+  const terms = booking?.terms ?? null;
+  const refusal = explainRefusal(booking);
+  return (
+    <CancelPage reference={booking?.reference} result={actionData} {...{ back, refusal }}>
+      {(form, values) =>
+        booking &&
+        terms && (
+          <CancelForm
+            {...{ form, values }}
+            travellers={booking.travellers}
+            refund={(field) => (
+              <TextField
+                {...field('refund')}
+                label={m.requests_cancel_refund()}
+                hint={m.offers_operator_hint({ amount: formatMyr(terms.fullSen) })}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
+            seatsHint={m.requests_cancel_seats_hint()}
+            wordsLabel={m.desk_cancel_words()}
+            wordsHint={m.desk_cancel_text()}
+          />
+        )
+      }
+    </CancelPage>
+  );
+}
+
+function explainRefusal(booking: { terms: unknown } | null): string | null {
+  if (!booking) return m.desk_booking_missing();
+  return booking.terms ? null : m.cancel_closed();
+}

@@ -1,0 +1,104 @@
+// The two steps of a cancellation, by the company and by the operator: reviewing what was chosen, and carrying it out.
+import { cancelInput } from '#domain/booking-request-input.ts';
+import type { BookingToCancel, CancellationReview } from '#domain/cancellation.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type ReviewOutcome,
+  reviewCancellation,
+} from '#server/features/bookings/requests/cancellation-review.service.ts';
+import type { CancelOutcome } from '#server/features/bookings/requests/cancellations.service.ts';
+import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
+import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { cancelText } from './cancel-text.ts';
+import { travellerBoxes } from './travellers-field.tsx';
+
+/** Shown again with everything typed; with a review it is the second step. */
+export interface CancelStep {
+  readonly review?: CancellationReview;
+  readonly values?: FormValues;
+}
+
+interface CancelPage {
+  readonly ctx: Parameters<typeof reviewCancellation>[0];
+  readonly actor: Parameters<typeof reviewCancellation>[1];
+  readonly bookingId: string;
+  readonly cancel: (wanted: BookingToCancel) => Promise<CancelOutcome>;
+}
+
+export function cancelHandlers(page: CancelPage) {
+  const { ctx, actor, bookingId } = page;
+  const { supportEmail } = ctx.config.site;
+  return {
+    review: async (sent: FormData) => {
+      const form = await readCancellation(sent, bookingId);
+      if (!form.ok) return form.refusal;
+      const outcome = await reviewCancellation(ctx, actor, form.wanted);
+      if (outcome.kind !== 'review') return refuseReview(outcome, form.values, supportEmail);
+      return done<CancelStep>({ review: outcome.review, values: form.values });
+    },
+    edit: async (sent: FormData) => {
+      joinBoxes(sent, travellerBoxes);
+      return done<CancelStep>({ values: typedValues(sent, cancelText) });
+    },
+    cancel: async (sent: FormData) => {
+      const form = await readCancellation(sent, bookingId);
+      if (!form.ok) return form.refusal;
+      const { wanted, values } = form;
+      const outcome = await page.cancel(wanted);
+      if (outcome === 'saved') return done<CancelStep>({ message: m.cancel_done() });
+      if (outcome === 'offered') return done<CancelStep>({ message: m.offers_sent() });
+      const again = await reviewCancellation(ctx, actor, wanted);
+      if (again.kind !== 'review') return refuseReview(again, values, supportEmail);
+      const message = cancelText.failed(m.cancel_changed());
+      return refuse<CancelStep>(409, { message, values }, { extra: { review: again.review } });
+    },
+  };
+}
+
+async function readCancellation(sent: FormData, bookingId: string) {
+  joinBoxes(sent, travellerBoxes);
+  const form = await readForm(sent, cancelInput, cancelText);
+  if (!form.ok) return form;
+  const { travellers, refund = null, returnSeats, cancelWords: words, seen = '' } = form.input;
+  const wanted: BookingToCancel = {
+    bookingId,
+    places: travellers,
+    refundSen: refund,
+    returnSeats,
+    words,
+    seen,
+  };
+  return { ok: true as const, wanted, values: form.values };
+}
+
+type Refused = Exclude<ReviewOutcome, { readonly kind: 'review' }>;
+
+function refuseReview(outcome: Refused, values: FormValues, supportEmail: string) {
+  if (outcome.kind === 'readOnly')
+    return refuse(403, { message: cancelText.failed(m.requests_company_read_only()), values });
+  if (outcome.kind === 'closed')
+    return refuse(409, { message: cancelText.failed(m.requests_company_closed()), values });
+  return refuse(422, { ...explainRefusal(outcome, supportEmail), values });
+}
+
+type RefusedTerms = Extract<Refused, { readonly kind: 'refused' }>;
+
+function explainRefusal({ why, mostSen }: RefusedTerms, email: string) {
+  switch (why) {
+    case 'tooMuch':
+      return { fieldErrors: { refund: explainTooMuch(mostSen) } };
+    case 'fullRefundOnly':
+      return { message: cancelText.failed(m.offers_refused_full()) };
+    case 'seatsStay':
+      return { fieldErrors: { returnSeats: m.offers_refused_seats() } };
+    case 'operatorOnly': {
+      const reason = m.offers_refused_operator({ product: m.product_name(), email });
+      return { message: cancelText.failed(reason) };
+    }
+  }
+}
+
+function explainTooMuch(mostSen: Sen): string {
+  return m.requests_cancel_refund_wrong({ amount: formatMyr(mostSen) });
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import type { FieldState, FormState } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from './buttons.tsx';
+import styles from './cancel-pages.module.css';
+import { SwitchField, TextAreaField } from './fields.tsx';
+import { TravellersField } from './travellers-field.tsx';
+
+type CancelFormProps = {
+  form: Pick<FormState, 'field' | 'working'>;
+  /** Typed before. */
+  values: FormValues;
+  travellers: readonly { readonly place: number; readonly name: string | null }[];
+  /** The amount, or the rule that fixes it. */
+  refund: (field: (name: string) => FieldState) => ReactNode;
+  seatsHint: string;
+  wordsLabel: string;
+  wordsHint: string;
+};
+
+/** First step: who no longer flies, what the buyer gets back, and whether the seats are sold again. */
+export function CancelForm({ form, values, travellers, refund, ...words }: CancelFormProps) {
+  const field = (name: string): FieldState => {
+    const state = form.field(name);
+    return { ...state, defaultValue: values[name] ?? state.defaultValue };
+  };
+  return (
+    <Form method="post" noValidate className={styles.form}>
+      <input type="hidden" name="intent" value="review" />
+      <TravellersField form={{ field }} travellers={travellers} />
+      {refund(field)}
+      <SwitchField
+        name="returnSeats"
+        label={m.requests_cancel_seats()}
+        hint={words.seatsHint}
+        error={field('returnSeats').error}
+        defaultChecked={values.returnSeats === 'on'}
+      />
+      <TextAreaField {...field('cancelWords')} label={words.wordsLabel} hint={words.wordsHint} rows={3} />
+      <div>
+        <SubmitButton working={form.working} workingLabel={m.office_reviewing()}>
+          {m.office_review()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

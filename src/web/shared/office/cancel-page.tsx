@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { BackLink } from './back-link.tsx';
+import { ErrorBanner, SuccessBanner } from './banners.tsx';
+import type { CancelStep } from './cancel-action.server.ts';
+import styles from './cancel-pages.module.css';
+import { CancelReview } from './cancel-review.tsx';
+import { PageHeader } from './page-header.tsx';
+
+type CancelPageProps = {
+  /** Undefined once there is nothing to cancel. */
+  reference: string | undefined;
+  back: { to: string; label: string };
+  /** Why it cannot be cancelled here; null if it can. */
+  refusal: string | null;
+  result: ActionResult<CancelStep, CancelStep> | undefined;
+  /** The first step. */
+  children: (form: FormState, values: FormValues) => ReactNode;
+};
+
+/** Both steps of a cancellation, for the company and for the operator. */
+export function CancelPage({ reference, back, refusal, result, children }: CancelPageProps) {
+  const form = useForm<ActionResult<CancelStep, CancelStep>>(result);
+  const values = result?.values ?? {};
+  const review = result?.review;
+  const isDone = form.done?.message !== undefined;
+  const title = reference && !isDone ? m.cancel_title({ reference }) : m.requests_cancel_title();
+  const lead = review ? m.cancel_review_lead() : m.requests_cancel_lead();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader title={title} lead={isDone || refusal ? undefined : lead} />
+      {isDone && <SuccessBanner key={form.resultKey} message={form.done?.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {refusal && !isDone && !form.failure && <ErrorBanner message={refusal} />}
+      {!isDone && !refusal && (
+        <FormPanel>
+          {review ? (
+            <CancelReview {...{ review, values }} working={form.working} />
+          ) : (
+            <div key={form.resultKey}>{children(form as FormState, values)}</div>
+          )}
+        </FormPanel>
+      )}
+    </div>
+  );
+}
