@@ -15,9 +15,14 @@ interface Asked {
   readonly now: Date;
   /** This is the browser that booked. */
   readonly mayCorrect: boolean;
+  /** The seller has not called yet, and the travellers fly. */
+  readonly isCallExpected: boolean;
 }
 
-export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked): BookingFacts {
+export function toBookingFacts(
+  booking: BookingView,
+  { now, mayCorrect, isCallExpected }: Asked,
+): BookingFacts {
   return {
     reference: booking.reference,
     status: booking.status,
@@ -56,7 +61,7 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
     departsOn: booking.departsOn,
     ticketsOn: booking.ticketsOn,
     callBy: booking.callBy,
-    seller: sellerOf(booking, now),
+    seller: sellerOf(booking, isCallExpected && booking.callBy > now ? booking.callBy : null),
     confirmationMail: booking.confirmationMail,
     wizardPath: stepPath(booking.dealId, 4),
     included: includedSummary(booking.included),
@@ -64,8 +69,7 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
 }
 
 /** They call only about seats that are sold. */
-function sellerOf(booking: BookingView, now: Date): BookingFacts['seller'] {
-  const { seller, state } = booking;
+function sellerOf({ seller, state, reference }: BookingView, callBy: Date | null): BookingFacts['seller'] {
   if (!seller) return null;
-  return { seller, safety: state === 'confirmed' ? bookingSafety(seller, booking, now) : undefined };
+  return { seller, safety: state === 'confirmed' ? bookingSafety(seller, { reference, callBy }) : undefined };
 }

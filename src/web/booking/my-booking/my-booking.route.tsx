@@ -73,6 +73,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     booking: toBookingFacts(withFlightsNow(booking, change), {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
+      isCallExpected: story.steps.some(({ kind, state }) => kind === 'call' && state === 'current'),
     }),
     justCorrected: url.searchParams.get('email') === 'corrected',
     story: storyView(story, {
@@ -109,7 +110,12 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       answeredText: answeredText(url.searchParams.get('offer'), requests.requests),
     },
     justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
-    arrival: flies && arrivalView(flies),
+    arrival:
+      flies &&
+      arrivalView({
+        arrivedAt: flies.arrivedAt,
+        mayConfirmArrival: flies.mayConfirmArrival && documents.length === 0,
+      }),
     refund: refundView(refunds, {
       secret: params.secret,
       isSaved: url.searchParams.get('refund') === 'account' && refunds.some(({ account }) => account),

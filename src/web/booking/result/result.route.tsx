@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking) return data(nothing, { headers: privateHeaders });
   const view: ResultView = {
     ...nothing,
-    booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true }),
+    booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true, isCallExpected: true }),
     bookingPath: paths.myBooking(bookingLink(ctx, booking)),
     duplicate: duplicateText(await listOtherBookings(ctx, booking.id)),
     money: moneyText(await listMoneyPlaces(ctx, booking.id)),

@@ -18,16 +18,15 @@ export function dealSafety(seller: Seller): string {
     : m.seller_safety_deal({ seller: seller.name, number });
 }
 
-/** For a booking: with the moment until which the seller gets in touch, as long as that lies ahead. */
+/** `callBy`: when the seller gets in touch at the latest; null once no call is expected. */
 export function bookingSafety(
   seller: Seller,
-  booking: { readonly reference: string; readonly callBy: Date },
-  now: Date,
+  { reference, callBy }: { readonly reference: string; readonly callBy: Date | null },
 ): string {
   const number = numbersOf(seller);
-  const said = { seller: seller.name, reference: booking.reference };
-  if (booking.callBy > now) {
-    const when = formatDateTime(booking.callBy);
+  const said = { seller: seller.name, reference };
+  if (callBy) {
+    const when = formatDateTime(callBy);
     return number === null
       ? m.seller_safety_booking_no_number({ ...said, when })
       : m.seller_safety_booking({ ...said, when, number });
