@@ -1,7 +1,6 @@
 // Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
 // does to the booking is decided by booking-state.ts.
 import type { RefundOffer } from './cancellation.ts';
-import type { DuplicateBooking } from './desk.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 import type { RefundStep } from './refund.ts';
@@ -37,6 +36,12 @@ export interface BuyerRequest {
   readonly answeredAt: Date | null;
   /** The last one; only of a cancellation. */
   readonly offer: RefundOffer | null;
+}
+
+/** Another paid booking of the same buyer for the same deal. */
+export interface DuplicateBooking {
+  readonly id: string;
+  readonly reference: string;
 }
 
 /** What a company is shown of the requests about one of its bookings, and what cancelling it would pay back at most. */

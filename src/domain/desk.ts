@@ -19,12 +19,6 @@ export type AttentionReason =
   | 'workOverdue' // its company has not done in time what the buyer was promised
   | 'belowFullRefund'; // its company offered the buyer less than a full refund
 
-/** Another paid booking of the same buyer for the same deal. */
-export interface DuplicateBooking {
-  readonly id: string;
-  readonly reference: string;
-}
-
 export interface DueRefund {
   readonly id: string;
   readonly amountSen: Sen;
