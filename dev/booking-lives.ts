@@ -24,7 +24,8 @@ import {
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
 import { findFulfilment, listPassengers } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
-import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
+import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
+import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { enterTraveller } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
@@ -135,15 +136,22 @@ async function step(life: BookingLife, bookingId: string, name: 'sendNames' | 's
   return markStep(life.ctx, life.actor, { bookingId, revision, step: name });
 }
 
-async function ticket(life: BookingLife, bookingId: string, pick: number) {
-  const { ctx, actor } = life;
-  const flying = await listPassengers(ctx.db, bookingId);
+async function newTickets(life: BookingLife, bookingId: string, isPart: boolean) {
+  const flying = await listPassengers(life.ctx.db, bookingId);
   const numbers = flying.map((_, index) => {
     life.count += 1;
-    return pick % 3 === 0 && index > 0 ? '-' : `232${String(life.count).padStart(10, '0')}`;
+    return isPart && index > 0 ? '-' : `232${String(life.count).padStart(10, '0')}`;
   });
-  const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
-  return recordTickets(ctx, actor, { bookingId, revision, pnr: 'ABC123', ticketNumbers: numbers.join('\n') });
+  const revision = (await findFulfilment(life.ctx.db, bookingId))?.revision ?? 0;
+  return { bookingId, revision, pnr: 'ABC123', ticketNumbers: numbers.join('\n') };
+}
+
+/** A name on the tickets, as the buyer asked for it. */
+async function correctName(life: BookingLife, bookingId: string, pick: number) {
+  const passenger = choose(await listPassengers(life.ctx.db, bookingId), pick);
+  if (!passenger) return;
+  const { place, link_version: version } = passenger;
+  await enterForTraveller(life.ctx, life.actor, { bookingId, place, version, details: nextTraveller(life) });
 }
 
 /** Uploaded and inspected; a person confirms it. */
@@ -238,7 +246,17 @@ export const acts = {
     const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
     return setTicketBy(ctx, actor, { bookingId, revision, ticketBy: addDays(klDate(ctx.now()), pick % 4) });
   }),
-  ticket: onBooking(ticket),
+  ticket: onBooking(async (life, bookingId, pick) =>
+    recordTickets(life.ctx, life.actor, await newTickets(life, bookingId, pick % 3 === 0)),
+  ),
+  reissue: onBooking(async (life, bookingId) =>
+    correctTickets(life.ctx, life.actor, await newTickets(life, bookingId, false)),
+  ),
+  keepTickets: onBooking(async ({ ctx, actor }, bookingId) => {
+    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
+    return keepTickets(ctx, actor, { bookingId, revision });
+  }),
+  correctName: onBooking(correctName),
   addDocument: onBooking(addDocument),
   sendDocuments: onBooking(async ({ ctx, actor }, bookingId) => {
     const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
@@ -329,6 +347,9 @@ export function arbitraryLife() {
     ['enterNames', 'sendNames', 'ticket', 'addDocument', 'sendDocuments'],
     ['enterNamesForBuyer', 'ticket', 'sendAnotherWay', 'addDocument'],
     ['changeFlight', 'answerChange', 'wait'],
+    ['changeFlight', 'wait', 'keepTickets'],
+    ['changeFlight', 'reissue'],
+    ['askToCorrect', 'correctName', 'answerRequest', 'wait'],
     ['askToCancel', 'offer', 'answerOffer', 'wait'],
   ];
   const passage = fc

@@ -12,6 +12,8 @@ export interface TrueTask {
   /** `04 Dec 2026 18:00` */
   readonly when: string;
   readonly isLate: boolean;
+  /** Late, or left open when the flight left. */
+  readonly isWithOperator: boolean;
   readonly isToday: boolean;
   readonly isThisWeek: boolean;
 }
@@ -43,6 +45,8 @@ export interface TrueBooking {
   readonly isOffered: boolean;
   readonly mayAnswerChange: boolean;
   readonly namesBy: Date;
+  /** The day of the tickets, as promised to the buyer, is over. */
+  readonly isTicketDayOver: boolean;
   readonly tasks: readonly TrueTask[];
 }
 
@@ -80,6 +84,11 @@ const sold = sql`
     b.legs -> 0 ->> 'departsOn' || ' ' || (b.legs -> 0 ->> 'departureTime') as sold,
     coalesce(change.legs, b.legs) -> 0 ->> 'departsOn' || ' ' || (coalesce(change.legs, b.legs) -> 0 ->> 'departureTime') as departs,
     (coalesce(change.legs, b.legs) -> -1 ->> 'departsOn')::date as last_day,
+    case when change.kind = 'changed' and change.made_at > issued.at and change.legs <> coalesce(
+        (select c.legs from flight_changes c where c.flight_id = b.flight_id and c.made_at between b.created_at and issued.at
+          order by c.made_at desc limit 1), b.legs) then change.made_at end as flown_otherwise_since,
+    (select max(p.entered_at) from passengers p where p.booking_id = b.id and p.not_flying_at is null
+      and p.entered_at > issued.at) as named_otherwise_since,
     (select count(*) from passengers p where p.booking_id = b.id and p.not_flying_at is null and p.entered_at is null) as missing,
     (select count(*) from passengers p where p.booking_id = b.id and p.not_flying_at is null and p.entered_at is not null) as entered,
     (select count(*) from documents d where d.booking_id = b.id and d.state = 'confirmed') as waiting,
@@ -87,6 +96,8 @@ const sold = sql`
     (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'due') as due,
     (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'done') as refunded
   from bookings b left join fulfilments f on f.booking_id = b.id
+  left join lateral (select max(at) as at from unnest(
+    array[f.ticketed_at, f.documents_sent_at, f.arrived_at, f.tickets_checked_at]) at) issued on true
   left join lateral (
     select * from flight_changes c where c.flight_id = b.flight_id and c.made_at >= b.created_at
     order by c.made_at desc limit 1
@@ -123,13 +134,17 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       select *, phase in ('names', 'tickets', 'documents', 'ready') as is_ahead,
         asks_to_cancel or coalesce(is_change_open and answer = 'cancel', false) as is_cancelling,
         least(call_by, tickets_by) as names_by,
-        phase = 'documents' or waiting > 0 and (phase = 'ready' or work = 'names_sent') as must_send
+        phase = 'documents' or waiting > 0 and (phase = 'ready' or work = 'names_sent') as must_send,
+        greatest(flown_otherwise_since, named_otherwise_since) as wrong_since
       from phased
     ), tasks as (
       select id, 'refundOrRebook' as kind, working_days_after(changed_at, 2) as due from told where phase = 'flightCancelled'
       union all select told.id, r.kind, working_days_after(r.asked_at, 2) from told
-        join booking_requests r on r.booking_id = told.id where is_ahead and r.answer is null and r.offered_at is null
-      union all select id, 'change', working_days_after(answered_at, 2) from told where is_ahead and is_change_open
+        join booking_requests r on r.booking_id = told.id where (is_ahead or phase = 'flown') and r.answer is null and r.offered_at is null
+      union all select id, 'change', working_days_after(answered_at, 2) from told
+        where (is_ahead or phase = 'flown') and is_change_open
+      union all select id, 'reissue', least(departs_at, greatest(tickets_by, working_days_after(wrong_since, 1))) from told
+        where phase in ('documents', 'ready') and wrong_since is not null and not is_cancelling
       union all select id, 'call', coalesce(next_call_at, call_by) from told
         where phase in ('names', 'tickets') and outcome is distinct from 'reached'
       union all select id, 'names', names_by from told where phase = 'names' and missing > 0 and not is_cancelling
@@ -141,14 +156,16 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       paid::int, due::int as "refundDue", refunded::int, missing::int, entered::int, flying, waiting::int as "documentsWaiting",
       coalesce(outcome = 'reached', false) or is_ticketed as "isCalled", is_ticketed as "isTicketed", has_tickets as "hasTickets",
       is_cancelling as "isCancelling", names_by as "namesBy",
+      kl_at(promised_on + 1, '00:00') <= ${now} as "isTicketDayOver",
       exists (select from booking_requests r where r.booking_id = told.id and r.answer is null and r.offered_at is not null)
         as "isOffered",
       told_at is not null and answer is null and state = 'confirmed' and cancelled_at is null
         and (phase = 'flightCancelled' or last_day >= kl(${now})::date) as "mayAnswerChange",
       (select coalesce(json_agg(json_build_object('kind', kind, 'dueAt', due,
           'day', to_char(kl(due), 'Dy DD Mon'), 'time', to_char(kl(due), 'HH24:MI'),
-          'when', to_char(kl(due), 'DD Mon YYYY HH24:MI'), 'isLate', due <= ${now},
-          'isToday', kl(due)::date = kl(${now})::date, 'isThisWeek', kl(due)::date <= kl(${now})::date + 7) order by due), '[]')
+          'when', to_char(kl(due), 'DD Mon YYYY HH24:MI'), 'isLate', due <= ${now}, 'isWithOperator', due <= ${now} or phase = 'flown',
+          'isToday', kl(due)::date = kl(${now})::date, 'isThisWeek', kl(due)::date <= kl(${now})::date + 7)
+          order by due, array_position(array['refundOrRebook', 'cancellation', 'correction', 'change', 'reissue'], kind)), '[]')
         from tasks where tasks.id = told.id) as tasks
     from told order by id
   `.execute(db);

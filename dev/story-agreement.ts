@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { formatMyr } from '#domain/money.ts';
+import { hourMs } from '#domain/time.ts';
 import { loadNamesMailValues } from '#server/features/bookings/board/board.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
 import type { BookingLife } from './booking-lives.ts';
@@ -52,13 +53,15 @@ const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp 
   cancellation: { list: /Asks to cancel/, page: /asks to cancel\. Answer/ },
   correction: { list: /Asks for a correction/, page: /asks for a correction/ },
   change: { list: /Changed flight: call/, page: /has not accepted the changed flight/ },
+  reissue: { list: /Check the tickets/, page: /changed after the tickets of .* were issued/ },
 };
 
 const stepStates = (isDone: readonly boolean[]) =>
   isDone.map((done, index) => (done ? 'done' : index === isDone.indexOf(false) ? 'current' : 'ahead'));
 
 function expectBuyerPage(booking: TrueBooking, page: BuyerPage) {
-  const said = buyerSays[booking.phase];
+  const isChecked = booking.phase === 'ready' && hasTask(booking, 'reissue');
+  const said = isChecked ? /your tickets were issued\. .* your tickets by/ : buyerSays[booking.phase];
   if (said) expect(page.status, 'phase on my booking').toMatch(said);
   expect(/add the details/.test(page.status), 'names asked for on my booking').toBe(
     hasTask(booking, 'names'),
@@ -125,9 +128,13 @@ function expectCompanyPage(booking: TrueBooking, page: CompanyPage) {
 }
 
 function expectOperatorPage(booking: TrueBooking, page: OperatorPage) {
-  for (const { kind, when, isLate } of booking.tasks.filter(({ kind }) => isDuePromised(booking, kind)))
-    expect(page.words.includes(`: due ${when}.`) || !isLate, `late ${kind} for the operator`).toBe(true);
-  if (booking.tasks.every(({ isLate }) => !isLate))
+  for (const { kind, when, isWithOperator } of booking.tasks.filter(({ kind }) =>
+    isDuePromised(booking, kind),
+  ))
+    expect(page.words.includes(`: due ${when}.`) || !isWithOperator, `late ${kind} for the operator`).toBe(
+      true,
+    );
+  if (booking.tasks.every(({ isWithOperator }) => !isWithOperator))
     expect(page.words, 'nothing late for the operator').not.toContain(' is late. ');
   if (isAhead(booking)) expect(page.steps.Flies, 'departure for the operator').toBe(booking.departsWhen);
   for (const [kind, name] of Object.entries({ call: 'Call', names: 'Names', tickets: 'Tickets' }))
@@ -169,7 +176,7 @@ function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
   const said = open ? answersSay[open.kind]?.list : listSays[work];
   if (said) expect(pageOf(list, booking), 'phase in the list').toMatch(said);
   const needs = desk.get(booking.id) ?? '';
-  const isLate = booking.tasks.some((task) => task.isLate && isDuePromised(booking, task.kind));
+  const isLate = booking.tasks.some((task) => task.isWithOperator && isDuePromised(booking, task.kind));
   if (isLate) expect(needs, 'late promise on the desk').toContain('Company late');
   if (booking.tasks.length === 0) expect(needs, 'nothing late on the desk').not.toContain('Company late');
   if (booking.refundDue > 0) expect(needs, 'refund due on the desk').toContain(formatMyr(booking.refundDue));
@@ -182,7 +189,9 @@ function expectKeptPromises(booking: TrueBooking) {
   const kinds = booking.tasks.map(({ kind }) => kind);
   if (!isAhead(booking)) {
     const left = booking.phase === 'flightCancelled' ? ['refundOrRebook'] : [];
-    expect(kinds, 'tasks of a booking that does not fly').toEqual(left);
+    const answers = booking.phase === 'flown' ? ['cancellation', 'correction', 'change'] : [];
+    const others = kinds.filter((kind) => !answers.includes(kind));
+    expect(others, 'tasks of a booking that does not fly').toEqual(left);
     return;
   }
   const isPaused = booking.isCancelling && (hasTask(booking, 'cancellation', 'change') || booking.isOffered);
@@ -209,13 +218,14 @@ interface QueuedMail {
   readonly kind: MailKind;
   readonly subjectId: string | null;
   readonly sealed: Buffer | null;
+  readonly onceKey: string;
 }
 
 /** Throws if an email that was queued since the last call asks for something that is no task, or says another departure. */
 export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, pages: BookingPages) {
   const truth = await readTruth(ctx.db, ctx.now());
   const { rows } = await sql<QueuedMail>`
-    select id, kind, subject_id as "subjectId", values_encrypted as sealed from mails
+    select id, kind, subject_id as "subjectId", values_encrypted as sealed, once_key as "onceKey" from mails
     where subject_id = any(${truth.map(({ id }) => id)}) or kind = 'daily-digest'
   `.execute(ctx.db);
   for (const { id, kind, subjectId, sealed } of rows.filter((mail) => !seen.has(mail.id))) {
@@ -232,6 +242,7 @@ export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, 
       if (isAhead(booking) && text.includes(sold)) expect(text, `departure in ${kind}`).toContain(departs);
     }
   }
+  for (const booking of truth) expectLateMails(booking, rows, ctx.now());
   await pages.work(async (reader) => {
     const leaving = await loadNamesMailValues(reader, rows);
     for (const { reference, missing, namesBy } of leaving.values()) {
@@ -253,7 +264,37 @@ function expectDigest(truth: readonly TrueBooking[], { overdue, today }: MailVal
   expect(listed.toSorted(), 'lines of the daily email').toEqual(due.toSorted());
 }
 
+/** Buyers get emails from nine to eight in the evening. */
+const isDay = (now: Date) => {
+  const hour = new Date(now.getTime() + 8 * hourMs).getUTCHours();
+  return hour >= 9 && hour < 20;
+};
+
+/** What the buyer waits for by now, and the company is to blame for. */
+function listLatePromises(booking: TrueBooking): string[] {
+  const late = booking.tasks.filter(({ kind, isLate }) => isLate && kind !== 'names').map(({ kind }) => kind);
+  const isMoot = (kind: string) =>
+    ['call', 'tickets', 'documents'].includes(kind) &&
+    (booking.isCancelling || (kind !== 'call' && !booking.isTicketDayOver));
+  return late.filter((kind) => !isMoot(kind));
+}
+
+function expectLateMails(booking: TrueBooking, mails: readonly QueuedMail[], now: Date) {
+  const ofBuyer = mails.filter(({ kind, subjectId }) => kind === 'promise-late' && subjectId === booking.id);
+  const told = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
+  if (!isDay(now)) return;
+  // A call is agreed on for another time, and tickets that are late make it moot.
+  for (const kind of listLatePromises(booking).filter((each) => each !== 'call' && each !== 'documents'))
+    expect(told, `an email to the buyer about a late ${kind}`).toContain(kind);
+}
+
 function expectAlert(booking: TrueBooking, kind: MailKind, values: MailValues[MailKind]) {
+  if (kind === 'promise-late') {
+    const { what } = values as MailValues['promise-late'];
+    expect(listLatePromises(booking), 'a late promise in an email to the buyer').toContain(what);
+  }
+  if (kind === 'tickets-valid')
+    expect(hasTask(booking, 'reissue'), 'wrong tickets that an email calls valid').toBe(false);
   if (kind !== 'booking-alert') return;
   const { what } = values as MailValues['booking-alert'];
   const task = what === 'followUpDue' ? 'call' : /^(.*)Overdue$/.exec(what)?.[1];

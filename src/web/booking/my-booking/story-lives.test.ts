@@ -197,6 +197,58 @@ const planted: Record<string, Planted> = {
     life: [[paid, ['enterNames', 1], ['ticket', 1]], anHour],
     found: /phase in the list/,
   },
+  'tickets of a changed flight are on no board': {
+    fault: misread('board', (row) => ({ ...row, ticketsWrongSince: null })),
+    life: [[...delivered, ['changeFlight', 1]], anHour],
+    found: /rows of the board/,
+  },
+  'the buyer is ready to fly with tickets of another flight': {
+    fault: misread('buyer', (row) => ({ ...row, ticketsWrongSince: null })),
+    life: [[...delivered, ['changeFlight', 1]], anHour],
+    found: /phase on my booking/,
+  },
+  'tickets with a corrected name are not checked in the list': {
+    fault: misread('list', (row) => ({ ...row, ticketsWrongSince: null })),
+    life: [[...delivered, ['askToCorrect', 0], ['correctName', 0], ['answerRequest', 0]], anHour],
+    found: /phase in the list/,
+  },
+  'tickets that the company kept are to be checked again': {
+    fault: misread('companyBooking', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
+    life: [[...delivered, ['changeFlight', 1], ['keepTickets', 0]], anHour],
+    found: /everything done/,
+  },
+  'tickets that were issued again are to be checked again': {
+    fault: misread('board', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
+    life: [[...delivered, ['changeFlight', 1], ['reissue', 0]], anHour],
+    found: /rows of the board/,
+  },
+  'a buyer hears of no late answer': {
+    fault: misread('worker', requestsWithout('correction')),
+    life: [[...delivered, ['askToCorrect', 0]], days],
+    found: /an email to the buyer about a late correction/,
+  },
+  'a buyer hears of late tickets that were issued': {
+    fault: misread('worker', (row) => ({ ...row, state: 'complete' })),
+    life: [
+      [paid, ['call', 0], ['enterNames', 1], ['ticket', 1]],
+      [
+        ['wait', 4],
+        ['wait', 2],
+        ['wait', 1],
+      ],
+    ],
+    found: /a late promise in an email to the buyer|an email asks for tickets/,
+  },
+  'a request that is open when the flight leaves is on no board': {
+    fault: misread('board', requestsWithout('correction')),
+    life: [[...delivered, ['askToCorrect', 0], ['wait', 5]], anHour],
+    found: /rows of the board/,
+  },
+  'the operator does not see a request that is open when the flight leaves': {
+    fault: misread('worker', requestsWithout('correction')),
+    life: [[...delivered, ['wait', 4], ['wait', 4], ['wait', 3], ['askToCorrect', 0]], [['wait', 2]]],
+    found: /late promise on the desk|late correction/,
+  },
   'the daily email lists the work of a cancelled flight': {
     fault: misread('worker', without('change', 'cancelled')),
     life: [[paid, ['cancelFlight', 0], ['wait', 2], ['wait', 2]], [['wait', 1]]],
