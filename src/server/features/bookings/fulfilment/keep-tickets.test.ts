@@ -12,7 +12,9 @@ import { enterFlightChange, tellFlightChanges } from '../flight-changes/flight-c
 import { getCompanyHistory } from '../notes/notes.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
-import { getHistory } from '../story/history.service.ts';
+import { answerBuyer } from '../requests/company-requests.service.ts';
+import { listRequests } from '../requests/requests.store.ts';
+import { getBuyerHistory } from '../story/history.service.ts';
 import { findStory } from '../story/story.service.ts';
 import { enterForTraveller } from './company-fulfilment.service.ts';
 import { findFulfilment, listPassengers } from './fulfilment.store.ts';
@@ -193,6 +195,9 @@ describe('tickets issued before a name was corrected', () => {
     await askCompany(fixture.ctx, { bookingId, kind: 'correction', words: 'Aishah', clientAddress });
     fixture.later(5);
     expect(await enterName(booking, 2)).toBe('saved');
+    const [request] = await listRequests(fixture.ctx.db, bookingId);
+    const answer = { bookingId, requestId: request?.id ?? '', answer: 'accepted', words: 'Done' } as const;
+    expect(await answerBuyer(fixture.ctx, booking.actor, answer)).toBe('saved');
     expect(await isWrong(booking)).toBe(true);
     const { overdue, today, week } = await companyBoard(fixture.ctx, booking.actor, {
       wholeWeek: true,
@@ -217,9 +222,9 @@ describe('keepTickets', () => {
     });
     const { bookingId, actor } = booking;
     const histories = [
-      await getHistory(fixture.ctx, bookingId, 'buyer'),
+      await getBuyerHistory(fixture.ctx, bookingId),
       await getCompanyHistory(fixture.ctx, actor, bookingId),
-      await getHistory(fixture.ctx, bookingId, 'operator'),
+      await getDeskStory(fixture.ctx, superAdminActor(), bookingId),
     ];
     for (const lines of histories) expect(JSON.stringify(lines)).toContain('ticketsKept');
   });
