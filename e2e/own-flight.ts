@@ -3,7 +3,7 @@ import type { Gender } from '#domain/passenger.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 
-type Typed = readonly [
+export type TypedTraveller = readonly [
   firstName: string,
   lastName: string,
   gender: Gender,
@@ -13,7 +13,7 @@ type Typed = readonly [
 ];
 
 /** Null: nobody has entered them yet. */
-const families: readonly (readonly (Typed | null)[])[] = [
+const families: readonly (readonly (TypedTraveller | null)[])[] = [
   [
     ['Wei Ming', 'Lim', 'male', '1988-03-09', 'A52814467', '2031-05-20'],
     ['Hui Min', 'Tan', 'female', '1990-08-14', 'A49920318', '2031-04-02'],
@@ -73,13 +73,15 @@ export async function ownFlight(companyId: string): Promise<OwnFlight> {
       ...{ state: 'confirmed', tickets: family.length, created_at: paid, completed_at: paid },
       ...(buyer && { first_name: buyer[0], last_name: buyer[1] }),
     });
-    for (const [place, typed] of family.entries()) if (typed) await enter(booking.id, place + 1, typed);
+    for (const [place, typed] of family.entries())
+      if (typed) await enterTraveller(booking.id, place + 1, typed);
     bookings.push(booking);
   }
   return { deal, bookings };
 }
 
-async function enter(bookingId: string, place: number, typed: Typed): Promise<void> {
+/** Stores the details of a traveller, as the buyer would enter them. */
+export async function enterTraveller(bookingId: string, place: number, typed: TypedTraveller): Promise<void> {
   const [first_name, last_name, gender, born, passport, expires] = typed;
   const { db } = productDb();
   const { id } = await db

@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerEvent } from '#domain/ledger.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
@@ -27,17 +28,25 @@ export async function ownPaid(
       fee_basis_points: 500,
     },
   });
+  await recordEvents(booking, events);
+  return booking;
+}
+
+/** Writes these events to the booking's ledger, at a fee of 5%. */
+export async function recordEvents(
+  { id, mode }: Pick<BookingRow, 'id' | 'mode'>,
+  events: readonly LedgerEvent[],
+): Promise<void> {
   for (const [index, event] of events.entries())
     await productDb()
       .db.transaction()
       .execute((tx) =>
-        recordInLedger(tx, { id: booking.id, mode: 'test', fee_basis_points: 500 }, event, {
-          cause: `e2e:${booking.id}:${index}`,
+        recordInLedger(tx, { id, mode, fee_basis_points: 500 }, event, {
+          cause: `e2e:${id}:${index}`,
           now: new Date(),
           dueOn: addDays(klDate(new Date()), 1),
         }),
       );
-  return booking;
 }
 
 /** In force already. */

@@ -1,0 +1,254 @@
+// Everything that a buyer, a company and the operator do on a bad day, one function for each act: where a form lies, and how it
+// is sent, is written here only.
+import type { Locator, Page } from '@playwright/test';
+import { textPdf } from '#dev/document-fixture.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { look } from './bad-day-data.ts';
+import { bookingPath, inDays } from './own-data.ts';
+import { expect } from './test.ts';
+
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/* The buyer, on my booking. */
+
+type RequestKind = 'correction' | 'cancellation';
+const requestLinks = { correction: 'Ask for a correction', cancellation: 'Ask to cancel' } as const;
+const requestLabels = {
+  correction: 'What should be corrected?',
+  cancellation: 'Why do you want to cancel?',
+} as const;
+
+export async function openRequest(buyer: Page, booking: BookingRow, kind: RequestKind): Promise<void> {
+  await buyer.goto(bookingPath(booking));
+  await buyer.getByRole('link', { name: requestLinks[kind], exact: true }).click();
+  await expect(buyer.getByLabel(requestLabels[kind])).toBeVisible();
+}
+
+export async function sendRequest(buyer: Page, kind: RequestKind, words: string): Promise<void> {
+  await buyer.getByLabel(requestLabels[kind]).fill(words);
+  await press(buyer, 'Send to the seller');
+  await expect(buyer.getByText('Your request is with the seller.')).toBeVisible();
+}
+
+export async function openOffer(buyer: Page, booking: BookingRow): Promise<void> {
+  await buyer.goto(bookingPath(booking));
+  await buyer.getByRole('link', { name: 'See the offer' }).first().click();
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Refund offer');
+}
+
+export async function acceptOffer(buyer: Page, amount: string): Promise<void> {
+  await press(buyer, `Accept ${amount} and cancel`);
+  await expect(buyer.getByText('You accepted the offer.')).toBeVisible();
+}
+
+export async function openFlightChange(buyer: Page, booking: BookingRow): Promise<void> {
+  await buyer.goto(bookingPath(booking));
+  await buyer.getByRole('link', { name: 'Answer', exact: true }).click();
+  await expect(buyer.getByLabel('What would you like to do?')).toBeVisible();
+}
+
+export async function answerFlightChange(buyer: Page, answer: string, words: string): Promise<void> {
+  await buyer.getByLabel('What would you like to do?').selectOption(answer);
+  await buyer.getByLabel('Anything the seller should know').fill(words);
+  await press(buyer, 'Send answer');
+  await expect(buyer.getByText('Your answer was saved.')).toBeVisible();
+}
+
+export async function openInfant(buyer: Page, booking: BookingRow, place: number): Promise<void> {
+  await buyer.goto(bookingPath(booking));
+  await buyer.getByRole('link', { name: `Add an infant on the lap of traveller ${place}` }).click();
+  await expect(buyer.getByRole('button', { name: 'Save infant' })).toBeVisible();
+}
+
+export interface Infant {
+  readonly first: string;
+  readonly last: string;
+  readonly passport: string;
+}
+
+/** A girl who is about one year old at departure. */
+export async function enterInfant(buyer: Page, { first, last, passport }: Infant): Promise<void> {
+  await buyer.getByLabel('First name').fill(first);
+  await buyer.getByLabel('Last name').fill(last);
+  await buyer.getByLabel('Female', { exact: true }).check();
+  const born = inDays(-330);
+  await fillDate(buyer.getByRole('group', { name: 'Date of birth' }), born);
+  await buyer.getByLabel('Passport number').fill(passport);
+  await fillDate(buyer.getByRole('group', { name: 'Passport expiry' }), inDays(1_500));
+  await press(buyer, 'Save infant');
+}
+
+async function fillDate(group: Locator, date: Date): Promise<void> {
+  await group.getByLabel('Day').fill(String(date.getUTCDate()));
+  await group.getByLabel('Month').selectOption(String(date.getUTCMonth() + 1));
+  await group.getByLabel('Year').fill(String(date.getUTCFullYear()));
+}
+
+/** Expects the buyer to get the file of this name. */
+export async function expectDownload(buyer: Page, name: string): Promise<void> {
+  const download = buyer.waitForEvent('download');
+  await buyer.getByRole('link', { name: `Download ${name}` }).click();
+  expect((await download).suggestedFilename()).toBe(name);
+}
+
+/* The company. */
+
+export async function openBooking(office: Page, booking: BookingRow): Promise<void> {
+  await office.goto(`/company/bookings/${booking.id}`);
+  await expect(office.getByRole('heading', { level: 1 })).toContainText(booking.reference);
+}
+
+export async function answerRequest(
+  office: Page,
+  answer: 'Accept' | 'Decline',
+  words: string,
+): Promise<void> {
+  const requests = office.getByRole('region', { name: 'Requests from the buyer' });
+  await requests.getByLabel('Your answer').fill(words);
+  await press(requests, answer);
+  await expect(requests.getByText(answer === 'Accept' ? 'Accepted on' : 'Declined on')).toBeVisible();
+}
+
+export interface Cancellation {
+  /** In ringgit, such as 800.00; absent for a full refund. */
+  readonly refund?: string;
+  readonly words: string;
+  /** Names of those who still fly; absent if the whole booking is cancelled. */
+  readonly stillFlying?: readonly string[];
+  readonly done: string;
+}
+
+export async function cancelBooking(office: Page, booking: BookingRow, wanted: Cancellation): Promise<void> {
+  await openBooking(office, booking);
+  const form = office.getByRole('form', { name: 'Cancel this booking' });
+  if (!(await form.isVisible())) await office.getByText('Cancel this booking…').click();
+  for (const name of wanted.stillFlying ?? []) await form.getByLabel(name).uncheck();
+  if (wanted.refund) await form.getByLabel('Refund to the buyer (MYR)').fill(wanted.refund);
+  await form.getByLabel('Message to the buyer').fill(wanted.words);
+  await form.getByRole('button', { name: /^(Cancel booking|Cancel or send offer)$/ }).click();
+  await expect(office.getByText(wanted.done)).toBeVisible();
+}
+
+export async function markFlightCancelled(office: Page, dealId: string, note: string): Promise<void> {
+  await office.goto(`/company/flights/${dealId}`);
+  await office.getByText('The airline changed or cancelled this flight').click();
+  const form = office.getByRole('form', { name: 'The airline cancelled it' });
+  await form.getByLabel('Note to the buyers').fill(note);
+  await press(form, 'Mark as cancelled and email the buyers');
+  await expect(office.getByRole('link', { name: 'Refund everyone on this flight' })).toBeVisible();
+}
+
+export interface MovedFlight {
+  readonly departs: string;
+  readonly arrives: string;
+  readonly note: string;
+}
+
+/** Moves the outbound flight of a departure. */
+export async function moveFlight(office: Page, dealId: string, moved: MovedFlight): Promise<void> {
+  await office.goto(`/company/flights/${dealId}`);
+  await office.getByText('The airline changed or cancelled this flight').click();
+  const outbound = office.getByRole('group', { name: /^MH 52, / });
+  await outbound.getByLabel('Departs').fill(moved.departs);
+  await outbound.getByLabel('Arrives').fill(moved.arrives);
+  await office.getByLabel('Note to the buyers').first().fill(moved.note);
+  await press(office, 'Save and email the buyers');
+  await expect(office.getByRole('region', { name: 'Flight changes' })).toBeVisible();
+}
+
+export interface FlightRefund {
+  readonly count: number;
+  readonly total: string;
+  readonly words: string;
+}
+
+export async function refundFlight(office: Page, dealId: string, refund: FlightRefund): Promise<void> {
+  const { count, total, words } = refund;
+  await office.goto(`/company/flights/${dealId}`);
+  await office.getByRole('link', { name: 'Refund everyone on this flight' }).click();
+  await expect(office.getByRole('heading', { name: `${count} bookings, ${total}` })).toBeVisible();
+  await office.getByText(/^Read the email that /).click();
+  await look(office, 'flight-cancelled-refund');
+  await office.getByLabel('Message to the buyer').fill(words);
+  await press(office, `Refund ${count} bookings, ${total}`);
+  await expect(office.getByText(`${count} bookings are cancelled, and ${total} goes back`)).toBeVisible();
+}
+
+export async function markNamesSent(office: Page): Promise<void> {
+  await press(office, 'Names sent to the airline');
+  await expect(office.getByRole('button', { name: 'Take back the last step' })).toBeVisible();
+}
+
+/** Records the airline's reference where it prints no ticket numbers. */
+export async function recordReference(office: Page, reference: string): Promise<void> {
+  const form = office.getByRole('form', { name: 'Tickets' });
+  await form.getByLabel('PNR').fill(reference);
+  await press(form, 'Tickets issued');
+  await expect(office.getByRole('cell', { name: reference }).first()).toBeVisible();
+}
+
+export interface TicketFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export const ticketFile = (name: string, ...lines: string[]): TicketFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: textPdf(...lines),
+});
+
+/** Uploads files on a booking's page and confirms each as the product suggests it. */
+export async function uploadTickets(office: Page, ...files: TicketFile[]): Promise<void> {
+  await office.getByLabel('PDF files').setInputFiles(files);
+  await press(office, 'Upload');
+  for (const { name } of files) {
+    const row = office.getByRole('listitem').filter({ has: office.getByRole('link', { name }) });
+    await expect(row).toContainText('Needs you', { timeout: 60_000 });
+    await press(office, `Confirm ${name}`);
+    await expect(row).toContainText('Confirmed');
+  }
+}
+
+export async function sendTickets(office: Page, count: number): Promise<void> {
+  await office.getByRole('button', { name: new RegExp(`^Send ${count} documents? to the buyer$`) }).click();
+  await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
+}
+
+/** Sends a re-issued ticket, whose number takes the place of the old one. */
+export async function sendNewTicket(office: Page, number: string): Promise<void> {
+  await press(office, `Use ${number} and send`);
+  await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
+}
+
+/** Corrects the name of a traveller whose passport is known. */
+export async function correctName(office: Page, place: number, lastName: string): Promise<void> {
+  await office.getByRole('link', { name: `Correct the details of passenger ${place}` }).click();
+  const form = office.getByRole('region', { name: `Passenger ${place}` });
+  await form.getByLabel('Last name').fill(lastName);
+  await press(form, 'Save details');
+  await expect(form).toHaveCount(0);
+}
+
+/* The operator. */
+
+/** Finds the row of a booking on the desk, whichever page of the list it is on. */
+export async function findOnDesk(operator: Page, { reference }: BookingRow): Promise<Locator> {
+  await operator.goto('/superadmin/desk');
+  const rows = operator.getByRole('row');
+  const row = rows.filter({ hasText: reference });
+  await expect(rows.nth(1)).toBeVisible();
+  while (!(await row.isVisible())) {
+    const address = operator.url();
+    await operator.locator('a[rel=next]').click();
+    await expect(operator).not.toHaveURL(address);
+    await expect(rows.nth(1)).toBeVisible();
+  }
+  return row;
+}
+
+export async function openDeskBooking(operator: Page, booking: BookingRow): Promise<void> {
+  await operator.goto(`/superadmin/bookings/${booking.id}`);
+  await expect(operator.getByRole('heading', { level: 1 })).toContainText(booking.reference);
+}
