@@ -30,3 +30,7 @@ it('a deal that has closed is expired, also while its company is suspended', () 
   const deadlineAt = new Date('2026-11-20T03:59:59.000Z');
   expect(words({ isSuspended: true }, { deadlineAt })).toBe('Expired');
 });
+
+it('a deal whose flight the airline cancelled says so in two words, which fit a phone', () => {
+  expect(words({ isSuspended: false }, { flightCancelledAt: now })).toBe('Flight cancelled');
+});
