@@ -120,7 +120,7 @@ function lateOccasion({ requests, change }: ToldStory, kind: TaskKind): string {
 /** A task that buyers wait for. Names are their own. */
 export type PromiseKind = Exclude<Task['kind'], 'names'>;
 
-export interface LatePromise {
+interface LatePromise {
   readonly kind: PromiseKind;
   /** As the buyer was promised it, which can be later than the company's own time. */
   readonly promisedBy: Date;
