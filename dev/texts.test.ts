@@ -30,6 +30,13 @@ it("the product's name stands in one text, so that it can be changed in one plac
   expect(texts().flatMap(([key, text]) => (text.includes(name) ? [key] : []))).toEqual(['product_name']);
 });
 
+it('every text has a name of its own: of two with one name, the later file would win', () => {
+  const names = entries()
+    .map(([name]) => name)
+    .filter((name) => name !== '$schema');
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 it('every text with plurals has a form for all numbers that no other form names', () => {
   const plurals = entries().flatMap(([key, text]) =>
     typeof text === 'string' ? [] : [[key, text[0]] as const],

@@ -89,7 +89,7 @@ const bookingTexts = {
     text: m.told_refund_or_rebook_overdue_text,
   },
   refundDecided: { title: m.told_refund_title, text: m.told_refund_text },
-  reminded: { title: m.late_mail_title, text: m.late_mail_text },
+  reminded: { title: m.late_reminder_title, text: m.late_reminder_text },
 };
 
 const dealTexts = {
@@ -168,7 +168,7 @@ function lateTasks(values: AlertMailValues['booking-alert'], language: Language)
   const { late = [], passenger: buyer } = values;
   return late.map(({ kind, dueAt }) => {
     const task = taskTexts[kind]({ buyer }, language);
-    return says(m.late_mail_task({ task, when: formatDateTime(new Date(dueAt)) }, language));
+    return says(m.late_reminder_task({ task, when: formatDateTime(new Date(dueAt)) }, language));
   });
 }
 
