@@ -115,26 +115,44 @@ export interface Cancellation {
   readonly words: string;
   /** Names of those who still fly; absent if the whole booking is cancelled. */
   readonly stillFlying?: readonly string[];
+  /** What the review says. */
+  readonly review: string;
+  readonly confirm: string;
   readonly done: string;
 }
 
 export async function cancelBooking(office: Page, booking: BookingRow, wanted: Cancellation): Promise<void> {
   await openBooking(office, booking);
-  const form = office.getByRole('form', { name: 'Cancel this booking' });
-  if (!(await form.isVisible())) await office.getByText('Cancel this booking…').click();
-  for (const name of wanted.stillFlying ?? []) await form.getByLabel(name).uncheck();
-  if (wanted.refund) await form.getByLabel('Refund to the buyer (MYR)').fill(wanted.refund);
-  await form.getByLabel('Message to the buyer').fill(wanted.words);
-  await form.getByRole('button', { name: /^(Cancel booking|Cancel or send offer)$/ }).click();
-  await expect(office.getByText(wanted.done)).toBeVisible();
+  await office.getByRole('link', { name: 'Cancel this booking', exact: true }).click();
+  for (const name of wanted.stillFlying ?? []) await office.getByLabel(name).uncheck();
+  if (wanted.refund) await office.getByLabel('Refund to the buyer (MYR)').fill(wanted.refund);
+  await office.getByLabel('Message to the buyer').fill(wanted.words);
+  await look(office, 'cancel-1-enter');
+  await press(office, 'Review');
+  await expect(office.getByText(wanted.review)).toBeVisible();
+  await readPreview(office, wanted.words);
+  await look(office, 'cancel-2-review');
+  await press(office, wanted.confirm);
+  await expect(office.getByRole('status').filter({ hasText: wanted.done })).toBeVisible();
 }
 
-export async function markFlightCancelled(office: Page, dealId: string, note: string): Promise<void> {
+/** Reads the email that a page shows before it is sent. */
+async function readPreview(office: Page, words: string): Promise<void> {
+  await office.getByText(/^Read the email that /).click();
+  await expect(office.locator('pre').getByText(words)).toBeVisible();
+}
+
+export async function markFlightCancelled(
+  office: Page,
+  dealId: string,
+  { count, note }: { readonly count: number; readonly note: string },
+): Promise<void> {
   await office.goto(`/company/flights/${dealId}`);
-  await office.getByText('The airline changed or cancelled this flight').click();
-  const form = office.getByRole('form', { name: 'The airline cancelled it' });
-  await form.getByLabel('Note to the buyers').fill(note);
-  await press(form, 'Mark as cancelled and email the buyers');
+  await office.getByRole('link', { name: 'Mark as cancelled' }).click();
+  await expect(office.getByRole('heading', { level: 2 })).toContainText(`${count} bookings`);
+  await office.getByLabel('Note to the buyers').fill(note);
+  await look(office, 'flight-cancelled-mark');
+  await press(office, `Mark as cancelled and email ${count} buyers`);
   await expect(office.getByRole('link', { name: 'Refund everyone on this flight' })).toBeVisible();
 }
 
@@ -142,18 +160,30 @@ export interface MovedFlight {
   readonly departs: string;
   readonly arrives: string;
   readonly note: string;
+  /** Of buyers who get an email. */
+  readonly count: number;
 }
 
 /** Moves the outbound flight of a departure. */
 export async function moveFlight(office: Page, dealId: string, moved: MovedFlight): Promise<void> {
   await office.goto(`/company/flights/${dealId}`);
-  await office.getByText('The airline changed or cancelled this flight').click();
+  await office.getByRole('link', { name: 'Enter the new flights' }).click();
   const outbound = office.getByRole('group', { name: /^MH 52, / });
   await outbound.getByLabel('Departs').fill(moved.departs);
   await outbound.getByLabel('Arrives').fill(moved.arrives);
-  await office.getByLabel('Note to the buyers').first().fill(moved.note);
-  await press(office, 'Save and email the buyers');
-  await expect(office.getByRole('region', { name: 'Flight changes' })).toBeVisible();
+  await office.getByLabel('Note to the buyers').fill(moved.note);
+  await press(office, 'Review');
+  await expect(office.getByRole('table', { name: 'Flights' })).toContainText(moved.departs);
+  await readPreview(office, moved.note);
+  await look(office, 'flight-moved-review');
+  await press(office, `Save and email ${moved.count} buyers`);
+  await expect(office.getByRole('status').filter({ hasText: 'We will email the buyers' })).toBeVisible();
+}
+
+/** The company checked the tickets after a change and needs no new ones. */
+export async function keepTickets(office: Page): Promise<void> {
+  await press(office, 'The tickets stay valid');
+  await expect(office.getByRole('button', { name: 'The tickets stay valid' })).toHaveCount(0);
 }
 
 export interface FlightRefund {
@@ -251,4 +281,19 @@ export async function findOnDesk(operator: Page, { reference }: BookingRow): Pro
 export async function openDeskBooking(operator: Page, booking: BookingRow): Promise<void> {
   await operator.goto(`/superadmin/bookings/${booking.id}`);
   await expect(operator.getByRole('heading', { level: 1 })).toContainText(booking.reference);
+}
+
+export async function remindCompany(operator: Page): Promise<void> {
+  await press(operator, 'Remind the company');
+  await expect(operator.getByText('The reminder goes to 1 person of the company.')).toBeVisible();
+}
+
+/** Notes a call to the company, which was reached. */
+export async function noteCall(operator: Page, note: string): Promise<void> {
+  await operator.getByText('Note a call', { exact: true }).click();
+  await operator.getByLabel('You called', { exact: true }).selectOption('The company');
+  await operator.getByLabel('Result', { exact: true }).selectOption('Reached');
+  await operator.getByRole('textbox', { name: /^Note/ }).fill(note);
+  await press(operator, 'Note the call');
+  await expect(operator.getByText(/called and reached the company/)).toBeVisible();
 }

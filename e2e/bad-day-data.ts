@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '#dev/sign-in.ts';
-import { addDays, klDate } from '#domain/time.ts';
+import { buyerHours } from '#domain/reminders.ts';
+import { addDays, formatDateTime, klDate } from '#domain/time.ts';
 import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import {
   bookingPath,
@@ -17,7 +18,7 @@ import {
 } from './own-data.ts';
 import { enterTraveller, type TypedTraveller } from './own-flight.ts';
 import { recordEvents } from './own-money.ts';
-import { test as base, expect, expectNoAxeViolations, query, somebodyElse } from './test.ts';
+import { test as base, expect, expectNoAxeViolations, mailTo, query, somebodyElse } from './test.ts';
 
 export interface Sides {
   readonly company: CompanyWithOwner;
@@ -88,6 +89,13 @@ export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}
     ...overrides,
   });
 }
+
+/** Departs in ten days, so that the board shows this week what is due for its tickets. */
+export const inTenDays = () => ({
+  deadline: inDays(2),
+  outbound_departs_on: daysFromToday(10),
+  return_departs_on: daysFromToday(16),
+});
 
 export interface PaidWishes {
   /** Complete in this order; those missing have not been entered. */
@@ -224,6 +232,14 @@ export async function ageFlightChange(dealId: string): Promise<void> {
   await query(`update flight_changes set made_at = made_at - interval '8 days' where flight_id = $1`, [
     dealId,
   ]);
+}
+
+/** Expects the email that the seller is late. Buyers get it by day only. */
+export async function expectLateMail(page: Page, booking: BookingRow, words: string): Promise<void> {
+  const clock = formatDateTime(new Date()).slice(-5);
+  if (clock < buyerHours.from || clock >= buyerHours.until) return;
+  const mail = await mailTo(page, booking.email, `${SELLER} is late: booking ${booking.reference}`);
+  expect(mail.text).toContain(words);
 }
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;

@@ -1,20 +1,28 @@
 // What goes wrong for everyone on a flight: the airline cancels or moves it, or the agency stays silent.
 import type { Page } from '@playwright/test';
+import type { BookingRow } from '#server/platform/schema.ts';
 import {
   answerFlightChange,
   findOnDesk,
+  keepTickets,
   markFlightCancelled,
   moveFlight,
+  noteCall,
+  openBooking,
   openFlightChange,
   refundFlight,
+  remindCompany,
 } from './bad-day-acts.ts';
 import {
   ageFlightChange,
   daysFromToday,
+  expectLateMail,
+  inTenDays,
   issueTickets,
   lim,
   look,
   lookAtAll,
+  openAll,
   ownPaidBooking,
   ownTrip,
   runReminders,
@@ -46,7 +54,7 @@ export async function cancelFlight(sides: Sides): Promise<void> {
   await office.goto('/company/today');
   await expect(office.getByRole('link', { name: 'Call Wei Ming Qzylim' }).first()).toBeVisible();
 
-  await markFlightCancelled(office, deal.id, 'The airline took it off the schedule.');
+  await markFlightCancelled(office, deal.id, { count: 11, note: 'The airline took it off the schedule.' });
   for (const { email } of bookings) {
     const mail = await mailTo(office, email, 'Your flight to Osaka, Japan was cancelled');
     expect(mail.text).toContain('The airline took it off the schedule.');
@@ -87,6 +95,7 @@ export async function cancelFlight(sides: Sides): Promise<void> {
 export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
   const deal = await ownTrip(company.id, {
+    ...inTenDays(),
     outbound_departure_time: '14:05',
     outbound_arrival_time: '21:30',
   });
@@ -100,6 +109,7 @@ export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
     departs: '09:10',
     arrives: '16:35',
     note: 'The airline flies earlier.',
+    count: 2,
   });
   for (const { email } of [first, second]) {
     const mail = await mailTo(office, email, 'Your flight to Osaka, Japan has changed');
@@ -119,6 +129,8 @@ export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
     office.getByRole('link', { name: 'Call Wei Ming Qzylim about the changed flight' }),
   ).toBeVisible();
   await expect(office.getByRole('link', { name: /^Call Hui Min/ })).toHaveCount(0);
+  for (const name of ['Wei Ming Qzylim', 'Hui Min Qzytan'])
+    await expect(office.getByRole('link', { name: `Check the tickets of ${name}` })).toBeVisible();
   await look(office, 'flight-moved-3-today');
   await office.goto(`/company/flights/${deal.id}`);
   const changes = office.getByRole('region', { name: 'Flight changes' });
@@ -132,6 +144,19 @@ export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
   await expect(operator.getByText('The buyer asked for a call about the flights')).toBeVisible();
   expect(await operator.content()).not.toContain('After six');
   for (const page of [buyer, office, operator]) await expect(page.getByText('09:10').first()).toBeVisible();
+  await expectKeptTickets(sides, second);
+}
+
+/** The company checks the tickets of a booking, which stay valid, and each side reads it. */
+async function expectKeptTickets(sides: Sides, booking: BookingRow): Promise<void> {
+  const { office, operator, buyer } = sides;
+  await openBooking(office, booking);
+  await keepTickets(office);
+  const valid = await mailTo(office, booking.email, 'Your tickets stay valid');
+  expect(valid.text).toContain('they stay valid, and you need no new ones.');
+  await openAll(sides, booking);
+  await expect(buyer.getByText('You are ready to fly.')).toBeVisible();
+  await expect(operator.getByText(/checked the tickets: they stay valid/)).toBeVisible();
 }
 
 export async function silentAgency(sides: Sides): Promise<void> {
@@ -153,8 +178,10 @@ export async function silentAgency(sides: Sides): Promise<void> {
 
   await mailTo(office, company.owner.email, 'Overdue: call Wei Ming Qzylim');
   await mailTo(office, company.owner.email, 'Overdue: tickets to Osaka, Japan', unticketed.reference);
-  await expect(await findOnDesk(operator, unnamed)).toContainText('Company late');
-  await expect(await findOnDesk(operator, unticketed)).toContainText('Company late');
+  await expectLateMail(office, unnamed, `${SELLER} promised to contact you by`);
+  await expectLateMail(office, unticketed, `${SELLER} promised your tickets to Osaka, Japan by`);
+  await expect(await findOnDesk(operator, unnamed)).toContainText('Call the buyer: due');
+  await expect(await findOnDesk(operator, unticketed)).toContainText('Issue the tickets: due');
   await office.goto('/company/today');
   await look(office, 'silent-1-today');
   await lookAtAll(sides, unticketed, 'silent-2-tickets');
@@ -164,6 +191,14 @@ export async function silentAgency(sides: Sides): Promise<void> {
   await expect(buyer.getByText(`${SELLER} promised to contact you by`).first()).toBeVisible();
   await expect(operator.getByText(/^Call the buyer: due /)).toBeVisible();
   await expect(operator.getByText(/^Passenger names: due /)).toBeVisible();
+
+  await remindCompany(operator);
+  const reminder = await mailTo(office, company.owner.email, 'The Sempat team asks you to act');
+  expect(reminder.text).toContain('Call Wei Ming Qzylim, due ');
+  await noteCall(operator, 'They promised to call today.');
+  await look(operator, 'silent-4-reminded');
+  await openBooking(office, unnamed);
+  await expect(office.getByText('They promised to call today.')).toHaveCount(0);
 }
 
 /** Public page, lists and board say that the airline cancelled the flight, and no other task is left. */

@@ -11,6 +11,7 @@ import {
 } from './bad-day-acts.ts';
 import {
   ageRequest,
+  expectLateMail,
   lim,
   look,
   lookAtAll,
@@ -47,6 +48,8 @@ export async function acceptRequest(sides: Sides): Promise<void> {
   await cancelBooking(office, booking, {
     refund: '800.00',
     words: 'The airline keeps the rest.',
+    review: 'This is an offer. Nothing is cancelled until the buyer accepts it.',
+    confirm: 'Send the offer of MYR 800.00',
     done: 'The buyer will get your offer by email.',
   });
   const offer = await mailTo(office, booking.email, `${SELLER} offers you a refund`);
@@ -110,13 +113,14 @@ export async function ignoreRequest(sides: Sides): Promise<void> {
   const late = await mailTo(office, company.owner.email, 'Overdue: answer Wei Ming Qzylim');
   expect(late.text).toContain('asked to cancel the booking to Osaka, Japan and has no answer.');
   expect(late.text).not.toContain('take leave');
+  await expectLateMail(office, booking, `You asked ${SELLER} to cancel your booking. They were to answer by`);
   await office.goto('/company/today');
   await expect(
     office.getByRole('list', { name: /^Overdue/ }).getByRole('link', { name: /asks to cancel$/ }),
   ).toBeVisible();
   await look(office, 'ignored-1-today');
   const row = await findOnDesk(operator, booking);
-  await expect(row).toContainText('Company late');
+  await expect(row).toContainText('Answer the request to cancel: due');
   await look(operator, 'ignored-2-desk');
   await lookAtAll(sides, booking, 'ignored-3-late');
   await expect(buyer.getByText('You asked to cancel. The seller has not answered yet')).toBeVisible();

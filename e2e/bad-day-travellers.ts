@@ -18,6 +18,7 @@ import {
 } from './bad-day-acts.ts';
 import {
   aunt,
+  inTenDays,
   lim,
   look,
   lookAtAll,
@@ -64,7 +65,7 @@ export async function ticketByReference(sides: Sides): Promise<void> {
 
 export async function correctTicket(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
-  const deal = await ownTrip(company.id);
+  const deal = await ownTrip(company.id, inTenDays());
   const booking = await ownPaidBooking(deal, { travellers: [lim, misspelt] });
   await openBooking(office, booking);
   await markNamesSent(office);
@@ -94,6 +95,9 @@ export async function correctTicket(sides: Sides): Promise<void> {
   await answerRequest(office, 'Accept', 'Corrected. A new ticket follows today.');
   const answer = await mailTo(office, booking.email, `${SELLER} answered your request`);
   expect(answer.text).toContain('Corrected. A new ticket follows today.');
+  await office.goto('/company/today');
+  await expect(office.getByRole('link', { name: 'Check the tickets of Wei Ming Qzylim' })).toBeVisible();
+  await openBooking(office, booking);
   await uploadTickets(office, ticketFile('tan.pdf', 'Passenger QZYTAN/HUI MIN', 'Ticket 232-1234567899'));
   await look(office, 'misspelt-3-new-document');
   await sendNewTicket(office, '232-1234567899');
@@ -108,6 +112,8 @@ export async function correctTicket(sides: Sides): Promise<void> {
   await expect(office.getByRole('listitem').filter({ hasText: 'tam.pdf' })).toContainText('Replaced');
   await expect(operator.getByText(/sent the buyer new documents in place of old ones/)).toBeVisible();
   await expectDownload(buyer, 'tan.pdf');
+  await office.goto('/company/today');
+  await expect(office.getByRole('link', { name: /^Check the tickets/ })).toHaveCount(0);
 }
 
 export async function takeOneOff(sides: Sides): Promise<void> {
@@ -121,7 +127,9 @@ export async function takeOneOff(sides: Sides): Promise<void> {
   await cancelBooking(office, booking, {
     words: 'Get well soon. We refund the whole seat.',
     stillFlying: ['QZYLIM/WEI MING', 'QZYTAN/HUI MIN', 'QZYLIM/JUN KAI'],
-    done: '1 traveller was taken off the booking.',
+    review: '1 traveller is taken off the booking. Still flying: 3.',
+    confirm: 'Cancel and refund MYR 1,099.00',
+    done: 'Done. The buyer will get an email.',
   });
   const mail = await mailTo(office, booking.email, '1 traveller was taken off your booking');
   expect(mail.text).toContain('Get well soon. We refund the whole seat.');
