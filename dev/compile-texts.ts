@@ -70,10 +70,20 @@ export function textsByLanguage(): Map<string, Record<string, unknown>> {
   return texts;
 }
 
-/** Names with other characters are given out under two names, and the build of the pages knows only one of them. */
+/**
+ * Names with other characters are given out under two names, and the build of the pages knows only one of them. With one name
+ * in two files the compiler does not end.
+ */
 function refuseOtherNames(): void {
+  const fileByName = new Map<string, string>();
   for (const file of sourceFiles()) {
     const names = Object.keys(JSON.parse(readFileSync(file, 'utf8'))).filter((name) => name !== '$schema');
+    for (const name of names) {
+      const key = `${dirname(file)} ${name}`;
+      const other = fileByName.get(key);
+      if (other) throw new Error(`${name} is defined in ${other} and in ${file}`);
+      fileByName.set(key, file);
+    }
     const refused = names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(name));
     if (refused.length > 0) throw new Error(`${file}: names are in snake_case, unlike ${refused.join(', ')}`);
   }
