@@ -55,7 +55,7 @@ describe('what is told about a paid booking', () => {
       kl('2026-11-18T18:00'),
       [
         'overdue b call',
-        'overdue b 2026-11-16T02:00:00.000Z cancellation',
+        'overdue b cancellation 2026-11-16T02:00:00.000Z',
         'promiseLate b cancellation 2026-11-18T10:00:00.000Z',
       ],
     ],
@@ -72,7 +72,7 @@ describe('what is told about a paid booking', () => {
         },
       },
       kl('2026-11-18T18:00'),
-      ['overdue b 2026-11-16T02:00:00.000Z change', 'promiseLate b change 2026-11-18T10:00:00.000Z'],
+      ['overdue b change 2026-11-16T02:00:00.000Z', 'promiseLate b change 2026-11-18T10:00:00.000Z'],
     ],
     [
       'a cancelled flight: its own task alone, also after its day',
@@ -85,7 +85,7 @@ describe('what is told about a paid booking', () => {
       'a request left open when the flight left: the company at once, the buyer once it is late',
       { requests: [{ ...cancelling, askedAt: kl('2026-12-20T10:00') }] },
       kl('2026-12-20T14:05'),
-      ['overdue b cancellation'],
+      ['overdue b cancellation 2026-12-20T02:00:00.000Z'],
     ],
     [
       'the same day, before it leaves',
@@ -114,12 +114,12 @@ describe('what is told about a paid booking', () => {
   });
 
   it('alerts to a second late request of the same kind', () => {
-    const before = [{ kind: 'overdue', subject: 'b 2026-11-16T02:00:00.000Z cancellation' }];
+    const before = [{ kind: 'overdue', subject: 'b cancellation 2026-11-16T02:00:00.000Z' }];
     const second = { ...cancelling, askedAt: kl('2026-11-19T10:00') };
     const now = kl('2026-11-24T21:00');
     expect(told({ requests: [cancelling], call: reached }, now, before)).toEqual([]);
     expect(told({ requests: [second], call: reached }, now, before)).toEqual([
-      'overdue b 2026-11-19T02:00:00.000Z cancellation',
+      'overdue b cancellation 2026-11-19T02:00:00.000Z',
     ]);
   });
 

@@ -110,11 +110,11 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
-/** A buyer may ask for the same thing again, so each request and each answer is an occasion of its own. Ends with the kind. */
+/** A buyer may ask for the same thing again, so each request and each answer is an occasion of its own. */
 function lateOccasion({ requests, change }: ToldStory, kind: TaskKind): string {
   const request = requests.find((each) => each.kind === kind && each.offer === null);
   const at = kind === 'change' ? change?.answeredAt : request?.askedAt;
-  return at ? `${at.toISOString()} ${kind}` : kind;
+  return at ? `${kind} ${at.toISOString()}` : kind;
 }
 
 /** A task that buyers wait for. Names are their own. */

@@ -154,7 +154,7 @@ type BookingNews = Parameters<typeof tellCompany>[2];
 type What = AlertMailValues['booking-alert']['what'];
 
 function whatOf({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
-  const task = taskKinds.find((each) => each === subject.split(' ').at(-1));
+  const task = taskKinds.find((each) => each === subject.split(' ')[1]);
   if (kind === 'overdue' && task && task !== 'names') return `${task}Overdue`;
   if (kind === 'followUpDue' || kind === 'refundDecided') return kind;
   return 'namesComplete';

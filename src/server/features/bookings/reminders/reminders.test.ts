@@ -200,7 +200,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('alerts the company to each late request of a kind', async () => {
+  it('alerts the company and the buyer to each late request of a kind', async () => {
     const by = await agency();
     const booking = await paid(by);
     const lateRequest = async (askedAt: Date, readAt: Date) => {
@@ -217,10 +217,12 @@ describe('what the sweep tells, kind by kind', () => {
     };
     await lateRequest(kl('2026-11-18T10:00'), kl('2026-11-21T10:00'));
     await lateRequest(kl('2026-11-23T10:00'), kl('2026-11-26T10:00'));
-    const alerts = (await mails()).filter(({ once_key }) => once_key.includes('cancellation'));
-    expect(alerts.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    const late = (await mails()).filter(({ once_key }) => once_key.includes('cancellation'));
+    expect(late.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
       `booking-alert ${by.email}`,
+      `promise-late ${booking.email}`,
       `booking-alert ${by.email}`,
+      `promise-late ${booking.email}`,
     ]);
   });
 

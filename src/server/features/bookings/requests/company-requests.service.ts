@@ -74,7 +74,7 @@ export async function answerBuyer(
     const seen = await findOpenRequest(tx, bookingId, id);
     const booking = await lockBooking(tx, bookingId);
     if (booking?.company_id !== companyId || booking.mode !== mode) return 'closed';
-    // Whoever held the lock may have answered it, or offered a refund that this person has not read.
+    // The holder of the lock may have answered it, or offered a refund that this person has not read.
     const open = await findOpenRequest(tx, bookingId, id);
     if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
