@@ -126,7 +126,7 @@ export async function takeOneOff(sides: Sides): Promise<void> {
 
   await cancelBooking(office, booking, {
     words: 'Get well soon. We refund the whole seat.',
-    stillFlying: ['QZYLIM/WEI MING', 'QZYTAN/HUI MIN', 'QZYLIM/JUN KAI'],
+    stillFlying: ['Wei Ming Qzylim', 'Hui Min Qzytan', 'Jun Kai Qzylim'],
     review: '1 traveller is taken off the booking. Still flying: 3.',
     confirm: 'Cancel and refund MYR 1,099.00',
     done: 'Done. The buyer will get an email.',
