@@ -143,7 +143,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
         join booking_requests r on r.booking_id = told.id where (is_ahead or phase = 'flown') and r.answer is null and r.offered_at is null
       union all select id, 'change', working_days_after(answered_at, 2) from told
         where (is_ahead or phase = 'flown') and is_change_open
-      union all select id, 'reissue', least(departs_at, greatest(tickets_by, working_days_after(wrong_since, 1))) from told
+      union all select id, 'reissue', least(departs_at, working_days_after(wrong_since, 1)) from told
         where phase in ('documents', 'ready') and wrong_since is not null and not is_cancelling
       union all select id, 'call', coalesce(next_call_at, call_by) from told
         where phase in ('names', 'tickets') and outcome is distinct from 'reached'

@@ -278,11 +278,6 @@ export async function findOnDesk(operator: Page, { reference }: BookingRow): Pro
   return row;
 }
 
-export async function openDeskBooking(operator: Page, booking: BookingRow): Promise<void> {
-  await operator.goto(`/superadmin/bookings/${booking.id}`);
-  await expect(operator.getByRole('heading', { level: 1 })).toContainText(booking.reference);
-}
-
 export async function remindCompany(operator: Page): Promise<void> {
   await press(operator, 'Remind the company');
   await expect(operator.getByText('The reminder goes to 1 person of the company.')).toBeVisible();

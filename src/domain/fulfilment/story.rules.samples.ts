@@ -78,6 +78,7 @@ const needsReissue = (each: Case) =>
 const taskSentences: readonly Sentence<TaskKind>[] = [
   ['The company calls until it reaches the buyer or issues tickets.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
+  ['The company checks tickets that a change made wrong.', 'reissue', needsReissue],
   ['A cancelled flight leaves one task, even after its day.', 'refundOrRebook', isStranded],
   [
     'The company answers a cancellation until it makes an offer, even after departure.',
@@ -94,7 +95,6 @@ const taskSentences: readonly Sentence<TaskKind>[] = [
     'change',
     (each) => (isLive(each) || hasFlown(each)) && rejectsChange(each),
   ],
-  ['The company checks tickets that a change made wrong.', 'reissue', needsReissue],
   ['Names are there, and nothing can be sent yet.', 'tickets', needsTickets],
   ['Something is ready for the buyer and was not sent.', 'documents', needsDocuments],
 ];
@@ -106,7 +106,7 @@ const dueTimes: Record<TaskKind, string> = {
   cancellation: '2026-11-17T18:00',
   correction: '2026-11-17T18:00',
   change: '2026-11-17T18:00',
-  reissue: '2026-12-03T18:00',
+  reissue: '2026-11-16T18:00',
   tickets: '2026-12-03T18:00',
   documents: '2026-12-03T18:00',
 };

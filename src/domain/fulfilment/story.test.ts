@@ -377,8 +377,8 @@ describe('tickets issued before a change', () => {
     ]);
   });
 
-  it('are checked by the promised day of the tickets if that is later', () => {
-    expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([`reissue ${kl('2026-12-03T18:00').toISOString()}`]);
+  it('are checked by then also weeks before the day of the tickets', () => {
+    expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([`reissue ${kl('2026-11-17T18:00').toISOString()}`]);
   });
 
   it('are checked before departure', () => {

@@ -227,7 +227,7 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
   const wrongSince = areTicketsWrong(facts, phase) ? work.ticketsWrongSince : null;
   return [
     ...answers,
-    ...(wrongSince ? [task('reissue', followUpDueAt(facts, promises, wrongSince))] : []),
+    ...(wrongSince ? [task('reissue', nextWorkingDayEnd(facts, wrongSince))] : []),
     ...(isCallOpen(facts, phase) ? [task('call', facts.call?.nextAt ?? promises.callBy)] : []),
     ...(areNamesWanted(facts, phase) ? [task('names', promises.namesBy)] : []),
     ...(phase === 'tickets' && !areDocumentsDue(work, phase) ? [task('tickets', promises.ticketsBy)] : []),
@@ -250,13 +250,13 @@ function hasTickets({ state, documentsSentAt, arrivedAt }: WorkFact): boolean {
 function documentsDueAt(facts: StoryFacts, promises: Promises): Date {
   const { work } = facts;
   if (!work?.documentsWaitingSince || !hasTickets(work)) return promises.ticketsBy;
-  return followUpDueAt(facts, promises, work.documentsWaitingSince);
+  const fair = nextWorkingDayEnd(facts, work.documentsWaitingSince);
+  return new Date(Math.max(fair.getTime(), promises.ticketsBy.getTime()));
 }
 
-/** What follows the tickets, such as a corrected document, has until the end of the next working day. */
-function followUpDueAt({ departure }: StoryFacts, { ticketsBy }: Promises, since: Date): Date {
-  const fair = workingDaysAfter(since, 1).getTime();
-  return new Date(Math.min(departureAt(departure).getTime(), Math.max(ticketsBy.getTime(), fair)));
+/** The end of the next working day, before the flight leaves. */
+function nextWorkingDayEnd({ departure }: StoryFacts, since: Date): Date {
+  return new Date(Math.min(departureAt(departure).getTime(), workingDaysAfter(since, 1).getTime()));
 }
 
 /** A buyer who wants to cancel needs no other tickets. */
