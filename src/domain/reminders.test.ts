@@ -143,7 +143,7 @@ describe('a late promise to the buyer', () => {
   const late = (facts: SampleFacts, now: Date) =>
     told(facts, now).filter((text) => text.startsWith('promiseLate'));
 
-  it('is told of a second request of the same kind too', () => {
+  it('is emailed for a second request of the same kind too', () => {
     const second = { ...cancelling, askedAt: kl('2026-11-20T10:00') };
     const before = [{ kind: 'promiseLate', subject: 'b cancellation 2026-11-18T10:00:00.000Z' }];
     const at = kl('2026-11-24T18:30');
@@ -152,7 +152,7 @@ describe('a late promise to the buyer', () => {
     );
   });
 
-  it('is told once tickets were to be checked', () => {
+  it('is emailed about tickets that were not checked in time', () => {
     const work = { state: 'documents_sent', missing: 0, ticketsWrongSince: kl('2026-12-15T09:00') } as const;
     expect(late({ work }, kl('2026-12-16T17:59'))).toEqual([]);
     expect(late({ work }, kl('2026-12-16T18:00'))).toEqual([

@@ -20,7 +20,7 @@ import type { CallOutcome } from './story.ts';
 export const calledParties = ['company', 'buyer'] as const;
 export type CalledParty = (typeof calledParties)[number];
 
-/** Stands for a super admin in rows that companies read; the audit log knows the person. */
+/** The author of a super admin's act in rows that companies read; the audit log has the person. */
 export const operatorAuthor = 'operator';
 
 /** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */

@@ -78,7 +78,7 @@ function expectNothingHidden(body: string) {
 }
 
 describe('a late company', () => {
-  it('stands on the desk with each late promise and its time', async () => {
+  it('is on the desk with each late promise and its time', async () => {
     const { bookingId } = await late();
     await tellReminders(fixture.ctx);
     const body = await open('/superadmin/desk?mode=test');

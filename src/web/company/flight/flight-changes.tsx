@@ -62,7 +62,7 @@ function Change({ change }: { change: ListedChange }) {
   );
 }
 
-/** Each act has a page of its own, which shows whom it emails first. */
+/** Each act has a page of its own, which shows the recipients before it emails them. */
 export function FlightChangeLinks({ dealId, isCancelled }: { dealId: string; isCancelled: boolean }) {
   return (
     <section className={`${styles.changes} ${styles.onScreen}`} aria-labelledby="airline-change">
