@@ -123,6 +123,19 @@ describe('what is told about a paid booking', () => {
     ]);
   });
 
+  it('alerts to tickets that are wrong once more', () => {
+    const wrongSince = (day: string) =>
+      ({ state: 'documents_sent', missing: 0, ticketsWrongSince: kl(day) }) as const;
+    const now = kl('2026-12-18T21:00');
+    const first = told({ work: wrongSince('2026-12-14T09:00') }, now);
+    expect(first).toEqual(['overdue b reissue 2026-12-14T01:00:00.000Z']);
+    const before = first.map((text) => ({ kind: 'overdue', subject: text.replace('overdue ', '') }));
+    expect(told({ work: wrongSince('2026-12-16T09:00') }, now, before)).toEqual([
+      'overdue b reissue 2026-12-16T01:00:00.000Z',
+    ]);
+    expect(told({ work: wrongSince('2026-12-14T09:00') }, now, before), 'control').toEqual([]);
+  });
+
   it('a buyer hears of overdue names three times at most', () => {
     const days = ['2026-11-17', '2026-11-18', '2026-11-19'];
     const before = days.map((day) => ({ kind: 'namesOverdue', subject: `b ${day}` }));

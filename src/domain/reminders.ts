@@ -110,10 +110,14 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
-/** A buyer may ask for the same thing again, so each request and each answer is an occasion of its own. */
-function lateOccasion({ requests, change }: ToldStory, kind: TaskKind): string {
+/** A buyer may ask for the same thing again, and tickets may be wrong again: each time is an occasion of its own. */
+function lateOccasion({ requests, change, work }: ToldStory, kind: TaskKind): string {
+  const since: Partial<Record<TaskKind, Date | null | undefined>> = {
+    change: change?.answeredAt,
+    reissue: work?.ticketsWrongSince,
+  };
   const request = requests.find((each) => each.kind === kind && each.offer === null);
-  const at = kind === 'change' ? change?.answeredAt : request?.askedAt;
+  const at = since[kind] ?? request?.askedAt;
   return at ? `${kind} ${at.toISOString()}` : kind;
 }
 
