@@ -47,6 +47,7 @@ import {
   listUntold,
   lockFlight,
   moveBookingDates,
+  raiseRevisions,
   type Untold,
   upsertAnswer,
 } from './flight-changes.store.ts';
@@ -72,13 +73,18 @@ interface EnteredChange {
   readonly note: string;
 }
 
+interface ChangeToMake extends EnteredChange {
+  /** False for a review, which holds up no work on the bookings. */
+  readonly isKept: boolean;
+}
+
 /** `seen` is the version of the review that the person read; absent if none was shown. */
 export async function enterFlightChange(
   ctx: AppContext,
   actor: CompanyActor,
   { seen, ...entry }: EnteredChange & { readonly seen?: string },
 ): Promise<ChangeOutcome> {
-  return runChange<ChangeOutcome>(ctx, actor, entry, async (read, undo) => {
+  return runChange<ChangeOutcome>(ctx, actor, { ...entry, isKept: true }, async (read, undo) => {
     if (seen !== undefined && seen !== (await read()).seen) return undo('changed');
     return 'saved';
   });
@@ -90,7 +96,10 @@ export async function reviewFlightChange(
   actor: CompanyActor,
   entry: EnteredChange,
 ): Promise<ChangeReview | ChangeRefusal> {
-  return runChange<ChangeReview | ChangeRefusal>(ctx, actor, entry, async (read, undo) => undo(await read()));
+  const reviewed = { ...entry, isKept: false };
+  return runChange<ChangeReview | ChangeRefusal>(ctx, actor, reviewed, async (read, undo) =>
+    undo(await read()),
+  );
 }
 
 class UndoneChange extends Error {
@@ -104,7 +113,7 @@ class UndoneChange extends Error {
 async function runChange<Result>(
   ctx: AppContext,
   actor: CompanyActor,
-  entry: EnteredChange,
+  entry: ChangeToMake,
   decide: (read: () => Promise<ChangeReview>, undo: (result: Result) => never) => Promise<Result>,
 ): Promise<Result | ChangeRefusal> {
   if (!may(actor, 'changeCustomers')) return 'readOnly';
@@ -128,9 +137,9 @@ async function runChange<Result>(
 async function makeChange(
   ctx: AppContext,
   tx: Tx,
-  entry: EnteredChange & { readonly actor: CompanyActor; readonly mode: PaymentMode },
+  entry: ChangeToMake & { readonly actor: CompanyActor; readonly mode: PaymentMode },
 ): Promise<MadeChange | ChangeRefusal> {
-  const { actor, mode, dealId, flights, note } = entry;
+  const { actor, mode, dealId, flights, note, isKept } = entry;
   const { companyId, email: madeBy } = actor;
   const now = ctx.now();
   // Of two people who enter the same thing, the second must see what the first has written.
@@ -149,12 +158,14 @@ async function makeChange(
   if (isSame) return 'same';
   const hourAgo = now.getTime() - HOUR_SECONDS * 1_000;
   if (changes.filter(({ madeAt }) => madeAt.getTime() > hourAgo).length >= CHANGES_PER_HOUR) return 'limited';
+  if (isKept) await raiseRevisions(tx, dealId);
   const ofDeal = { id: dealId, companyId, now };
   if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
   else await takeOffSale(tx, ofDeal);
   const kind = flights ? 'changed' : 'cancelled';
   const changeId = randomUUID();
-  const madeAt = laterThan(latest?.madeAt, now);
+  // Later than tickets that were recorded meanwhile: they do not show it.
+  const madeAt = laterThan(latest?.madeAt, ctx.now());
   await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
   await recordAudit(tx, {
     ...auditBy(actor),

@@ -10,6 +10,22 @@ export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
   await sql`select from flights where id = ${dealId} for no key update`.execute(tx);
 }
 
+/**
+ * Makes pages stale that do not show the change: whoever records or checks tickets on one has not read it. Waits for those
+ * who are doing so.
+ */
+export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
+  await sql`
+    with concerned as (
+      select booking_id from fulfilments
+      where booking_id in (select id from bookings where flight_id = ${dealId} and state = 'confirmed')
+      order by booking_id for no key update
+    )
+    update fulfilments set revision = revision + 1
+    from concerned where fulfilments.booking_id = concerned.booking_id
+  `.execute(tx);
+}
+
 /** With the flights as the deal has them at this moment of the transaction. */
 export async function insertFlightChange(
   tx: Tx,

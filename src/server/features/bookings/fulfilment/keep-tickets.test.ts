@@ -8,7 +8,11 @@ import { companyBoard } from '../board/board.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
 import { confirmDocument } from '../documents/company-documents.service.ts';
 import { sendDocuments } from '../documents/send-documents.service.ts';
-import { enterFlightChange, tellFlightChanges } from '../flight-changes/flight-changes.service.ts';
+import {
+  enterFlightChange,
+  reviewFlightChange,
+  tellFlightChanges,
+} from '../flight-changes/flight-changes.service.ts';
 import { getCompanyHistory } from '../notes/notes.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
@@ -233,6 +237,35 @@ describe('keepTickets', () => {
     const booking = await ticketed();
     expect(await keep(booking)).toBe('closed');
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('tickets-valid');
+  });
+
+  it('is stale for a person who has not read the newest change', async () => {
+    const booking = await ticketed();
+    await change(booking, '21:15');
+    const { bookingId, actor } = booking;
+    const shown = { bookingId, revision: await revisionOf(booking) };
+    await change(booking, '22:00');
+    fixture.later(5);
+    expect(await keepTickets(fixture.ctx, actor, shown)).toBe('stale');
+    const ticketNumbers = numbers.replace('0002', '0003');
+    expect(await correctTickets(fixture.ctx, actor, { ...shown, pnr: 'ABC123', ticketNumbers })).toBe(
+      'stale',
+    );
+    expect(await isWrong(booking)).toBe(true);
+    expect(await fixture.mailsOf(bookingId)).not.toContain('tickets-valid');
+    expect(await keep(booking), 'control').toBe('saved');
+  });
+
+  it('is not stale after a change that was reviewed and not saved', async () => {
+    const booking = await ticketed();
+    await change(booking, '21:15');
+    const revision = await revisionOf(booking);
+    await reviewFlightChange(fixture.ctx, booking.actor, {
+      dealId: booking.deal.id,
+      flights: null,
+      note: '',
+    });
+    expect(await revisionOf(booking)).toBe(revision);
   });
 
   it('rejects viewers and other companies', async () => {
