@@ -96,8 +96,8 @@ const sold = sql`
     (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'due') as due,
     (select coalesce(sum(amount), 0) * 100 from refunds r where r.booking_id = b.id and r.state = 'done') as refunded
   from bookings b left join fulfilments f on f.booking_id = b.id
-  left join lateral (select max(at) as at from unnest(
-    array[f.ticketed_at, f.documents_sent_at, f.arrived_at, f.tickets_checked_at]) at) issued on true
+  left join lateral (select coalesce(max(at), f.arrived_at) as at from unnest(
+    array[f.ticketed_at, f.documents_sent_at, f.tickets_checked_at]) at) issued on true
   left join lateral (
     select * from flight_changes c where c.flight_id = b.flight_id and c.made_at >= b.created_at
     order by c.made_at desc limit 1

@@ -21,6 +21,7 @@ import { listRequests } from '../requests/requests.store.ts';
 import { getBuyerHistory } from '../story/history.service.ts';
 import { findStory } from '../story/story.service.ts';
 import { enterForTraveller } from './company-fulfilment.service.ts';
+import { confirmArrival } from './confirm-arrival.service.ts';
 import { findFulfilment, listPassengers } from './fulfilment.store.ts';
 import { keepTickets } from './keep-tickets.service.ts';
 import { correctTickets, recordTickets } from './tickets.service.ts';
@@ -178,6 +179,18 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking)).toBe(true);
     await send(booking, first);
     expect(await isWrong(booking)).toBe(false);
+  });
+
+  it('stay a task of the company when the buyer confirms that they arrived', async () => {
+    const booking = await ticketed();
+    const { bookingId } = booking;
+    await send(booking);
+    await change(booking, '21:15');
+    fixture.later(5);
+    expect(await confirmArrival(fixture.ctx, { bookingId, clientAddress })).toBe(true);
+    expect(await isWrong(booking)).toBe(true);
+    expect(await keep(booking), 'control').toBe('saved');
+    expect(await isWrong(booking), 'control').toBe(false);
   });
 
   it('are late on the desk of the operator and in an email to the buyer', async () => {

@@ -76,8 +76,11 @@ const documentsWaitingSince = sql`(
   where documents.booking_id = bookings.id and confirmed_at is not null and sent_at is null
 )`;
 
-/** From then on the tickets showed flights and names as they were. */
-const ticketsRightAt = sql`greatest(ticketed_at, documents_sent_at, arrived_at, tickets_checked_at)`;
+/**
+ * From then on the tickets showed flights and names as they were. A buyer who has them does not say that they are right:
+ * arrival counts only where the company recorded nothing.
+ */
+const ticketsRightAt = sql`coalesce(greatest(ticketed_at, documents_sent_at, tickets_checked_at), arrived_at)`;
 
 /** A change back to the flights that the tickets show leaves them right. */
 const ticketsWrongSince = sql`greatest(
