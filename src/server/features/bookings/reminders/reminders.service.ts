@@ -28,7 +28,7 @@ import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { summary, toBuyer } from '../settlement/booking-mails.ts';
 import { replaceAttention } from '../settlement/settlement.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
-import { type BookingStory, toStory } from '../story/story.service.ts';
+import { type BookingStory, findStory, toStory } from '../story/story.service.ts';
 import { listOpenFactsAfter } from '../story/story.store.ts';
 import {
   claimReminder,
@@ -98,10 +98,9 @@ async function toldBefore({ db }: AppContext, ids: readonly string[]) {
 
 async function tellBooking(
   ctx: AppContext,
-  story: BookingStory,
+  { bookingId, companyId }: BookingStory,
   { kind, subject }: DueReminder<BookingReminderKind>,
 ): Promise<boolean> {
-  const { bookingId, companyId } = story;
   const about = { subject, subjectId: bookingId };
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await claimReminder(tx, { kind, ...about }, ctx.now()))) return false;
@@ -109,7 +108,7 @@ async function tellBooking(
     if (!booking) return false;
     if (kind === 'namesMissing' || kind === 'namesOverdue')
       await askBuyer(ctx, tx, booking, `${kind} ${subject}`);
-    else if (kind === 'promiseLate') await notifyBuyer(ctx, tx, booking, { story, subject });
+    else if (kind === 'promiseLate') await notifyBuyer(ctx, tx, booking, subject);
     else await tellStaff(ctx, tx, booking, { kind, companyId, ...about });
     return true;
   });
@@ -127,15 +126,13 @@ async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: 
   );
 }
 
-/** Of the promise that the subject names. It does not leave at night. */
-async function notifyBuyer(
-  ctx: AppContext,
-  tx: Tx,
-  booking: BookingNow,
-  { story, subject }: { readonly story: BookingStory; readonly subject: string },
-): Promise<void> {
+/** Of the promise that the subject names, unless it was kept since the sweep read it. It does not leave at night. */
+async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject: string): Promise<void> {
   const now = ctx.now();
-  const late = latePromises(story, now).find(({ occasion }) => subject === `${booking.id} ${occasion}`);
+  const story = await findStory(ctx, tx, booking.id);
+  const late = (story ? latePromises(story, now) : []).find(
+    ({ occasion }) => subject === `${booking.id} ${occasion}`,
+  );
   if (!late) return;
   const promise = { what: late.kind, promisedBy: late.promisedBy.toISOString() };
   await queueMail(

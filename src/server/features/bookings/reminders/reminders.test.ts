@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
@@ -299,6 +299,34 @@ describe('a late promise', () => {
     expect(await lateMails()).toContain(`promise-late:${booking.id} tickets`);
     const [mail] = (await mails()).filter(({ kind }) => kind === 'promise-late');
     expect(mail).toMatchObject({ recipient: booking.email, expires_at: kl('2026-11-18T20:00') });
+  });
+
+  it('is not emailed if it was kept while the sweep was under way', async () => {
+    const [slow, control] = [await paid(await agency()), await paid(await agency())];
+    const kept = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    // Holds the sweep at this occasion, after it has read all stories.
+    const held = ctx.db.transaction().execute(async (tx) => {
+      const subject = `${slow.id} call`;
+      await claimReminder(tx, { kind: 'promiseLate', subject, subjectId: slow.id }, due);
+      isHeld.resolve();
+      await kept.promise;
+      throw new Error('gives the occasion back');
+    });
+    await isHeld.promise;
+    const sweep = at(due);
+    await vi.waitFor(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%reminders_told%'
+      `.execute(ctx.db);
+      expect(waiting.rows).toHaveLength(1);
+    });
+    await setState(slow, { state: 'ticketed', ticketed_at: due, ticketed_by: 'agent@example.test' });
+    kept.resolve();
+    await expect(held).rejects.toThrow('gives the occasion back');
+    await sweep;
+    expect(await lateMails()).toEqual([`promise-late:${control.id} call`]);
   });
 
   it('is an unanswered request, and not a call or tickets while it is open', async () => {
