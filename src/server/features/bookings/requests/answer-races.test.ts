@@ -2,10 +2,11 @@
 // other; the control runs the same two updates without the booking's lock.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { untilWaiting } from '#dev/meeting.ts';
+import type { BookingActor } from '../booking-scope.ts';
 import { askCompany } from './buyer-requests.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import { answerBuyer } from './company-requests.service.ts';
@@ -28,7 +29,7 @@ async function requested() {
 
 type Requested = Awaited<ReturnType<typeof requested>>;
 
-const decline = ({ bookingId, requestId, actor }: Requested) =>
+const decline = ({ bookingId, requestId, actor }: Omit<Requested, 'actor'> & { actor: BookingActor }) =>
   answerBuyer(world.ctx, actor, { bookingId, requestId, answer: 'declined', words: 'No' });
 const offer = ({ bookingId, actor }: Requested) =>
   cancelBooking(world.ctx, actor, {
@@ -97,6 +98,15 @@ describe('declining a cancellation while a refund is offered for it', () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
     expect(await decline(booking)).toBe('saved');
+  });
+
+  it('rejects the operator, whose page shows no request with an offer', async () => {
+    const [booking, control] = [await requested(), await requested()];
+    const byOperator = { actor: superAdminActor() };
+    expect(await offer(booking)).toBe('offered');
+    expect(await decline({ ...booking, ...byOperator })).toBe('closed');
+    expect(await stored(booking)).toEqual({ isDeclined: false, isOffered: true, mails: ['refund-offered'] });
+    expect(await decline({ ...control, ...byOperator }), 'control').toBe('saved');
   });
 
   it('stores both without the lock (control)', async () => {

@@ -78,6 +78,8 @@ export async function answerBuyer(
     const open = await findOpenRequest(tx, bookingId, id);
     if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
+    // The operator's page does not show it: it was opened before the company made its offer.
+    if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
     const sealed = sealWords(ctx, { column: 'answer_words', id, words });
     const answered = await answerRequest(tx, {
       ...{ id, bookingId, companyId, answer, words: sealed, by: getAuthor(actor), now: ctx.now() },
