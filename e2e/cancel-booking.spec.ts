@@ -1,6 +1,7 @@
 // A company and a super admin cancel a booking on a page of its own: they read names, sums, seats and the email first. The
 // super admin does it without JavaScript.
 import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { lim, ownPaidBooking, ownTrip, son, tan } from './bad-day-data.ts';
 import { expectFine } from './both-sizes.ts';
 import { ownCompany, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
@@ -44,7 +45,7 @@ test('a super admin cancels a booking without JavaScript @once', async ({ browse
   await page.goto(`/superadmin/bookings/${booking.id}`);
   await page.getByRole('link', { name: 'Cancel with refund due' }).first().click();
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByRole('link', { name: /your answer/i })).toBeVisible();
+  await expect(page.getByRole('link', { name: /your message/i })).toBeVisible();
   await page.getByLabel('Reason, for the buyer, the company and the audit log').fill('Agreed by phone.');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByText('Farid Tan', { exact: true })).toBeVisible();
@@ -53,6 +54,29 @@ test('a super admin cancels a booking without JavaScript @once', async ({ browse
   await page.getByRole('link', { name: 'Back to the booking' }).click();
   await expect(page.getByText('MYR 2,198.00 must go back to the buyer.')).toBeVisible();
   await context.close();
+});
+
+test('a company reads the list again when a booking arrives before it cancels and refunds @once', async ({
+  page,
+}) => {
+  const company = await signInAsOwner(page, 'Ribut Travel');
+  const deal = await ownTrip(company.id);
+  await ownPaidBooking(deal, { travellers: [lim] });
+  await page.goto(`/company/flights/${deal.id}/cancelled`);
+  await ownPaidBooking(deal, { travellers: [tan] });
+  await page.getByLabel('Note to the buyers').fill('A storm.');
+  await page.getByRole('button', { name: 'email 1 buyer' }).click();
+  await expect(page.getByText('Nothing was saved.')).toBeVisible();
+  await expect(page.getByLabel('Note to the buyers')).toHaveValue('A storm.');
+  await page.getByRole('button', { name: 'email 2 buyers' }).click();
+  await page.getByRole('link', { name: 'Refund everyone on this flight' }).click();
+  await expect(page.getByRole('heading', { name: '2 bookings, MYR 2,198.00' })).toBeVisible();
+  await ownPaidBooking(deal, { travellers: [son] });
+  await page.getByLabel('Message to the buyer').fill('Sorry.');
+  await page.getByRole('button', { name: 'Refund 2 bookings, MYR 2,198.00' }).click();
+  await expect(page.getByText('Nothing was refunded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund 3 bookings, MYR 3,297.00' }).click();
+  await expect(page.getByText('3 bookings are cancelled, and MYR 3,297.00 goes back')).toBeVisible();
 });
 
 test('a company marks a flight as cancelled and goes on to the refunds @once', async ({ page }) => {

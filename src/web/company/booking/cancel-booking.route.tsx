@@ -9,6 +9,7 @@ import { cancelBooking } from '#server/features/bookings/requests/cancellations.
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
 import { cancelHandlers } from '#web/shared/office/cancel-action.server.ts';
 import { CancelForm } from '#web/shared/office/cancel-form.tsx';
@@ -36,6 +37,8 @@ export function action({ params: { bookingId }, request, context }: Route.Action
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancelText);
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 /** A company cancels with a full refund, or makes an offer to a buyer who asked. */
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {

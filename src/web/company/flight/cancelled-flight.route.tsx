@@ -11,6 +11,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
@@ -46,6 +47,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancellationText);
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 /** Who gets the email and what they paid, before the flight is marked as cancelled. */
 export default function CancelledFlight({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,6 +15,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
@@ -32,7 +33,7 @@ import { flightName } from './flight-text.ts';
 const SHORT = 40;
 const refundText: FormText = {
   fields: {
-    cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
+    cancelWords: () => ({ what: m.cancel_what_words(), max: maxCharacters.requestWords }),
     count: () => ({ what: m.flight_refund_what(), max: SHORT }),
     total: () => ({ what: m.flight_refund_what(), max: SHORT }),
   },
@@ -83,6 +84,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, refundText);
 
+export const shouldRevalidate = revalidateAfterConflict;
+
 /** Who gets how much back, and which email, before anything happens. */
 export default function RefundFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { flight, mail, mayRefund, supportEmail } = loaderData;
@@ -104,7 +107,10 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
       <FormTitle title={m.flight_refund_title()} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
-      <PageHeader title={m.flight_refund_heading({ flight: name })} lead={m.flight_refund_lead()} />
+      <PageHeader
+        title={m.flight_refund_heading({ flight: name })}
+        lead={form.done ? undefined : m.flight_refund_lead()}
+      />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {bookings.length === 0 && !form.done && (

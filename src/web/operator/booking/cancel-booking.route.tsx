@@ -7,6 +7,7 @@ import { cancelForOperator } from '#server/features/bookings/requests/cancellati
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { cancelHandlers } from '#web/shared/office/cancel-action.server.ts';
 import { CancelForm } from '#web/shared/office/cancel-form.tsx';
 import { CancelPage } from '#web/shared/office/cancel-page.tsx';
@@ -30,6 +31,8 @@ export function action({ params: { bookingId }, request, context }: Route.Action
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancelText);
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 /** The operator cancels with any refund up to what is kept of the payment. */
 export default function OperatorCancelBooking({ loaderData, actionData }: Route.ComponentProps) {

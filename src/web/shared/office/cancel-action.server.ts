@@ -78,7 +78,7 @@ function refuseReview(outcome: Refused, values: FormValues, supportEmail: string
   if (outcome.kind === 'readOnly')
     return refuse(403, { message: cancelText.failed(m.requests_company_read_only()), values });
   if (outcome.kind === 'closed')
-    return refuse(409, { message: cancelText.failed(m.requests_company_closed()), values });
+    return refuse(409, { message: cancelText.failed(m.cancel_closed_meanwhile()), values });
   return refuse(422, { ...explainRefusal(outcome, supportEmail), values });
 }
 

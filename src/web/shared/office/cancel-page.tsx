@@ -29,7 +29,8 @@ export function CancelPage({ reference, back, refusal, result, children }: Cance
   const review = result?.review;
   const isDone = form.done?.message !== undefined;
   const title = reference && !isDone ? m.cancel_title({ reference }) : m.requests_cancel_title();
-  const lead = review ? m.cancel_review_lead() : m.requests_cancel_lead();
+  const reviewLead = review?.kind === 'offer' ? m.cancel_review_lead_offer() : m.cancel_review_lead();
+  const lead = review ? reviewLead : m.requests_cancel_lead();
   return (
     <div className={styles.page}>
       <FormTitle title={title} form={form} />

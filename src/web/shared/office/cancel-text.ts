@@ -10,7 +10,7 @@ export const cancelText: FormText = {
     travellers: () => ({ what: m.offers_what_travellers(), max: maxCharacters.requestWords }),
     refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
     returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
-    cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
+    cancelWords: () => ({ what: m.cancel_what_words(), max: maxCharacters.requestWords }),
     seen: () => ({ what: m.cancel_what_seen(), max: SHORT }),
   },
   failed: (reason = m.error_not_saved()) => m.requests_company_failed({ reason }),
