@@ -33,4 +33,10 @@ describe('seats at risk', () => {
       ...['seoul', 'osaka', 'bangkok', 'in 72 hours'],
     ]);
   });
+
+  it('are none on a flight that the airline cancelled', () => {
+    const flying = deal('seoul', '2026-11-15T15:00', 11, 104_700);
+    expect(seatsAtRisk([{ ...flying, flightCancelledAt: now }], now)).toEqual([]);
+    expect(seatsAtRisk([flying], now), 'control').toEqual([flying]);
+  });
 });

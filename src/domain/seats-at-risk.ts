@@ -18,6 +18,7 @@ export function seatsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now:
     .filter(
       (deal) =>
         dealStatus(deal, now) === 'active' &&
+        deal.flightCancelledAt === null &&
         deal.seatsAvailable > 0 &&
         left(deal) <= seatsAtRiskHours * hourMs,
     )

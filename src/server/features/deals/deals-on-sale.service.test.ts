@@ -81,6 +81,14 @@ describe('seats in the list of deals', () => {
     expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
   });
 
+  it('do not change on a flight that the airline cancelled', async () => {
+    const { id } = await insert({ flight_cancelled_at: now });
+    for (const by of [1, -1])
+      expect(await changeSeats(ctx, actor, id, by)).toEqual({ ok: false, code: 'flight_cancelled' });
+    expect(await seats(id)).toMatchObject({ offered: 10, available: 10 });
+    expect(await audited()).toEqual([]);
+  });
+
   it('that are sold elsewhere leave none for sale, and keep those that are held and sold', async () => {
     const { id } = await insert({ seats_held: 2, seats_sold: 3 });
     expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });

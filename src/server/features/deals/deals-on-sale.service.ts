@@ -25,7 +25,7 @@ import {
 type Changed = { readonly ok: true };
 export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
 export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'hidden' | 'flight_cancelled'>;
-export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats'>;
+export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats' | 'flight_cancelled'>;
 
 /** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
 async function withDeal<Outcome>(
@@ -42,7 +42,7 @@ async function withDeal<Outcome>(
   });
 }
 
-/** Adds seats, or takes away some that are free. */
+/** Adds seats, or takes away some that are free. A cancelled flight has no seats to sell. */
 export function changeSeats(
   ctx: AppContext,
   actor: CompanyActor,
@@ -50,6 +50,7 @@ export function changeSeats(
   by: number,
 ): Promise<SeatsOutcome> {
   return withDeal(ctx, actor, id, async (tx, stored): Promise<SeatsOutcome> => {
+    if (stored.deal.flightCancelledAt) return { ok: false, code: 'flight_cancelled' };
     const seatsOffered = stored.seats.seatsOffered + by;
     if (stored.deal.seatsAvailable + by < 0) return { ok: false, code: 'no_seat_left' };
     if (seatsOffered > maxSeatsPerDeal) return { ok: false, code: 'too_many_seats' };

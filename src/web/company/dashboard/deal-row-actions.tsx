@@ -51,7 +51,7 @@ export function DealRowActions(props: DealRowActionsProps) {
   const { deal, mayChange, isSuspended, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } =
     props;
   const name = dealName(deal);
-  const isActive = dealStatus(deal, now) === 'active';
+  const isOnSale = dealStatus(deal, now) === 'active' && deal.flightCancelledAt === null;
   return (
     <>
       {mayChange && (
@@ -63,7 +63,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             keyName="enter"
             to={officePaths.editDeal(deal.id)}
           />
-          {isActive && deal.flightCancelledAt === null && <PauseAction {...{ deal, onResult, onUndoable }} />}
+          {isOnSale && <PauseAction {...{ deal, onResult, onUndoable }} />}
           <RowAction
             icon="trash"
             tone="danger"
@@ -95,7 +95,7 @@ export function DealRowActions(props: DealRowActionsProps) {
               {m.deals_office_duplicate()}
             </Menu.Item>
           )}
-          {mayChange && isActive && deal.seatsAvailable > 0 && (
+          {mayChange && isOnSale && deal.seatsAvailable > 0 && (
             <Menu.Item leftSection={<Icon name="seat" />} onClick={onSoldElsewhere}>
               {m.deals_office_sold_elsewhere()}
             </Menu.Item>

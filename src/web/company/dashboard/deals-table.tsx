@@ -143,7 +143,7 @@ function columns({
       align: 'right',
       cell: (deal) => (
         <Seats deal={deal}>
-          {mayChange && dealStatus(deal, now) === 'active' && (
+          {mayChange && dealStatus(deal, now) === 'active' && deal.flightCancelledAt === null && (
             <SeatStepper {...{ deal, onResult, onUndoable }} />
           )}
         </Seats>
