@@ -58,7 +58,8 @@ describe('the page of a changed flight', () => {
     const shown = await review(flight);
     const old = (flight.deal.outbound_departure_time ?? '').slice(0, 5);
     for (const text of [
-      ...['Now', 'New', old, '00:05', '2 bookings get an email: 3 travellers', '1 traveller', '2 travellers'],
+      ...['Before the change', 'After the change', old, '00:05'],
+      ...['2 bookings with 3 travellers get an email', '1 traveller', '2 travellers'],
       ...['Aisyah binti Abdullah', 'Farid binti Abdullah', 'Save and email 2 buyers'],
       ...['Read the email that Aisyah binti Abdullah gets', 'New aircraft', 'Your flight to'],
     ])
