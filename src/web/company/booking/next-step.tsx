@@ -48,6 +48,11 @@ function nextText(booking: CompanyFulfilment): string {
   }
 }
 
+/** A call or an answer that is due has the main button of the page. */
+function primaryKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
+  return tasks.some(({ kind }) => kind === 'call' || kind in answers) ? 'line' : 'primary';
+}
+
 type NextStepProps = FormProps & {
   /** Stored, or read in confirmed documents; one on each line. */
   knownNumbers: string;
@@ -60,6 +65,7 @@ export function NextStep(props: NextStepProps) {
   const { may, revision } = booking;
   const form = useForm(result, 'step');
   const text = nextText(booking);
+  const mainKind = primaryKind(booking);
   const namesText = m.fulfilment_next_names({ name: booking.buyerName });
   const steps = [
     may.keepTickets && {
@@ -67,7 +73,11 @@ export function NextStep(props: NextStepProps) {
       label: m.fulfilment_keep_tickets(),
       kind: 'line' as const,
     },
-    may.sendNames && { act: 'sendNames', label: m.fulfilment_send_names(), kind: 'primary' as const },
+    may.sendNames && {
+      act: 'sendNames',
+      label: m.fulfilment_send_names(),
+      kind: mainKind,
+    },
     may.sendDocuments && {
       act: 'sendDocuments',
       label: m.fulfilment_send_documents(),
@@ -124,7 +134,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
     <>
       <div className={styles.ways}>
         <ButtonLink
-          kind="primary"
+          kind={primaryKind(booking)}
           size="small"
           to={whatsappUrl(booking.phoneNumber, text)}
           target="_blank"

@@ -15,7 +15,7 @@ import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './booking-drawer.module.css';
 import { passportMissing } from './booking-text.ts';
-import { BookingStatus } from './bookings-table.tsx';
+import { StatusCell } from './bookings-table.tsx';
 
 type BookingDrawerProps = { booking: BookingDetails; now: Date; passports: PassportAccess };
 
@@ -31,7 +31,9 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
           copiedLabel={m.lists_bookings_copied()}
         />
       </div>
-      <BookingStatus booking={booking} />
+      <div className={styles.status}>
+        <StatusCell booking={booking} now={now} />
+      </div>
       {booking.status === 'completed' && (
         <p>
           <ButtonLink kind="primary" size="small" to={officePaths.companyBooking(booking.id)}>

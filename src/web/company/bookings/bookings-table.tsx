@@ -107,7 +107,7 @@ function Contact({ booking }: { booking: ListedBooking }) {
 }
 
 /** Under the status, how far it is and what is due. */
-function StatusCell({ booking, now }: { booking: ListedBooking; now: Date }) {
+export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date }) {
   const progress = progressText(booking, now);
   return (
     <>
@@ -193,7 +193,7 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
 >;
 
 /** The specified status, and beside it what else is true. */
-export function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
+function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
     <span className={styles.status}>
       <StatusPill tone={tones[booking.status]}>{statusNames[booking.status]()}</StatusPill>
