@@ -36,7 +36,7 @@ const icons: Record<TaskKind, IconName> = {
 const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> = {
   tickets: { word: m.board_tickets, label: m.board_tickets_for },
   documents: { word: m.board_documents, label: m.board_documents_for },
-  reissue: { word: m.board_tickets, label: m.board_tickets_for },
+  reissue: { word: m.board_reissue, label: m.board_reissue_for },
   cancellation: { word: m.board_answer, label: m.board_answer_for },
   correction: { word: m.board_answer, label: m.board_answer_for },
   refundOrRebook: { word: m.board_settle, label: m.board_settle_for },

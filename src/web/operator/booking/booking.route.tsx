@@ -18,7 +18,7 @@ import { listEntries } from '#server/features/bookings/entries/money-entries.ser
 import { getLedgerForOperator } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
-import { deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
+import { cancelledLook, deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
 import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dialog.tsx';
 import { useAsked } from '#web/operator/desk/use-asked.ts';
 import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/booking-ledger.tsx';
@@ -131,8 +131,8 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
       ))}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <BookingLedger {...ledger} bookingId={story.id} result={result} />
           <CompanyActsPanel story={story} now={now} result={result} />
+          <BookingLedger {...ledger} bookingId={story.id} result={result} />
           <Timeline story={story} />
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
@@ -175,14 +175,10 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
 }
 
 function Tags({ story }: { story: DeskStory }) {
-  const look = stateLooks[story.state];
+  const look = story.cancelledAt ? cancelledLook : stateLooks[story.state];
   return (
     <p className={styles.tags}>
-      {story.cancelledAt ? (
-        <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>
-      ) : (
-        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
-      )}
+      <StatusPill tone={look.tone}>{look.name()}</StatusPill>
       {story.isFlightCancelled && <StatusPill tone="warn">{m.mine_status_no_flight()}</StatusPill>}
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
       {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
@@ -193,7 +189,13 @@ function Tags({ story }: { story: DeskStory }) {
   );
 }
 
-type AtOnceProps = { story: DeskStory; intent: 'check' | 'note' | 'remind'; label: string; working: boolean };
+const workingLabels = {
+  check: m.superadmin_checking,
+  note: m.superadmin_saving,
+  remind: m.late_reminding,
+} as const;
+
+type AtOnceProps = { story: DeskStory; intent: keyof typeof workingLabels; label: string; working: boolean };
 
 /** Acts at once, without JavaScript too. */
 function AtOnce({ story, intent, label, working }: AtOnceProps) {
@@ -201,7 +203,7 @@ function AtOnce({ story, intent, label, working }: AtOnceProps) {
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="bookingId" value={story.id} />
-      <Button type="submit" size="small" working={working} workingLabel={m.superadmin_checking()}>
+      <Button type="submit" size="small" working={working} workingLabel={workingLabels[intent]()}>
         {label}
       </Button>
     </Form>

@@ -87,6 +87,9 @@ export const stateLooks: Record<BookingState, Look> = {
   paid_no_seat: { tone: 'bad', name: m.desk_status_paid_no_seat },
 };
 
+/** The stored state of a cancelled booking stays `confirmed`. */
+export const cancelledLook: Look = { tone: 'quiet', name: m.desk_tag_cancelled };
+
 export const phaseLooks: Record<DealPhase, Look> = {
   comingSoon: { tone: 'warn', name: m.desk_phase_coming_soon },
   open: { tone: 'ok', name: m.desk_phase_open },

@@ -13,7 +13,7 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './desk-search.module.css';
-import { hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
+import { cancelledLook, hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
 import type { HideAsked } from './hide-deal-dialog.tsx';
 
 type FoundListProps = {
@@ -107,7 +107,7 @@ type BookingRowProps = Beginnings & { booking: FoundBooking; isExact: boolean };
 
 function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
   const { id, reference, state, tickets } = booking;
-  const look = stateLooks[state];
+  const look = booking.isCancelled ? cancelledLook : stateLooks[state];
   const shown = [reference, booking.buyer, booking.email, booking.phone];
   const isMarked = shown.some((text) => markFound(text, by).some(({ isFound }) => isFound));
   return (
@@ -142,7 +142,6 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
       </span>
       <span className={styles.pills}>
         <StatusPill tone={look.tone}>{look.name()}</StatusPill>
-        {booking.isCancelled && <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>}
         {booking.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
         {booking.isTest && <small>{m.superadmin_tag_test()}</small>}
       </span>
