@@ -8,7 +8,7 @@ import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { untilWaiting } from '#dev/meeting.ts';
 import type { BookingActor } from '../booking-scope.ts';
 import { askCompany } from './buyer-requests.service.ts';
-import { cancelBooking } from './cancellations.service.ts';
+import { answerOffer, cancelBooking } from './cancellations.service.ts';
 import { answerBuyer } from './company-requests.service.ts';
 import { answerRequest, listRequests, setOffer } from './requests.store.ts';
 
@@ -122,5 +122,29 @@ describe('declining a cancellation while a refund is offered for it', () => {
       () => world.ctx.db.transaction().execute((tx) => setOffer(tx, { ...offered, ...by })),
     );
     expect(await stored(booking)).toMatchObject({ isDeclined: true, isOffered: true });
+  });
+});
+
+describe('a buyer who declines an offer in one window and accepts it in another', () => {
+  it('does only what came first', async () => {
+    const booking = await requested();
+    expect(await offer(booking)).toBe('offered');
+    const [request] = await listRequests(world.ctx.db, booking.bookingId);
+    const offeredAt = request?.offered_at ?? new Date(0);
+    const answer = (given: 'accept' | 'decline') =>
+      answerOffer(world.ctx, {
+        bookingId: booking.bookingId,
+        answer: given,
+        offeredAt,
+        clientAddress: '10.9.0.7',
+      });
+    const outcomes = await atOnce(
+      booking,
+      () => answer('decline'),
+      () => answer('accept'),
+    );
+    expect(outcomes).toEqual(['declined', 'closed']);
+    const [after] = await listRequests(world.ctx.db, booking.bookingId);
+    expect(after?.answer).toBeNull();
   });
 });

@@ -9,7 +9,6 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking } from '../bookings.store.ts';
 import { lockBooking, raiseAttention } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { type CancellationCase, findCase } from './cancellation-case.ts';
@@ -166,7 +165,8 @@ async function decline(
 ): Promise<'declined' | 'closed'> {
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
-    const booking = await findBooking(tx, bookingId);
+    // Accepting takes the same lock: of both at once, only the first happens.
+    const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await declineOffer(tx, { bookingId, offeredAt, now }))) return 'closed';
     await raiseAttention(tx, bookingId, { reason: 'belowFullRefund', now });
     const request = (await listRequests(tx, bookingId)).find(({ answer }) => answer === null);
