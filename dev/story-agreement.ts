@@ -49,7 +49,7 @@ const listSays: Record<string, RegExp> = {
 
 /** What a buyer waits for comes first. */
 const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp }> = {
-  refundOrRebook: { list: /Refund or rebook/, page: /^The airline cancelled this flight/ },
+  refundOrRebook: { list: /Flight cancelled: refund/, page: /^The airline cancelled this flight/ },
   cancellation: { list: /Asks to cancel/, page: /asks to cancel\. Answer/ },
   correction: { list: /Asks for a correction/, page: /asks for a correction/ },
   change: { list: /Changed flight: call/, page: /has not accepted the changed flight/ },

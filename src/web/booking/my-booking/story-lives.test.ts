@@ -167,7 +167,7 @@ const planted: Record<string, Planted> = {
   'the worker finds no late promise': {
     fault: misread('worker', () => null),
     life: [[paid], days],
-    found: /late call for the operator/,
+    found: /late promise on the desk/,
   },
   'everything is done while a confirmed document waits': {
     fault: misread('companyBooking', (row) => ({ ...row, documentsWaitingSince: null })),
