@@ -65,6 +65,14 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ release: 'fresh', review: 'fresh', refund: 'fresh' },
     // Stopping money must be quick.
     ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any' },
+    remind: 'any',
+    noteCall: 'any',
+    call: 'any',
+    askNames: 'any',
+    step: 'any',
+    tickets: 'any',
+    documents: 'fresh',
+    answer: 'fresh',
   },
   '/superadmin/held': {
     ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any', balance: 'fresh' },

@@ -376,11 +376,11 @@ export interface FulfilmentsTable {
   ticketed_by: string | null;
   documents_sent_at: Date | null;
   documents_sent_by: string | null;
-  tickets_checked_at: Date | null;
-  tickets_checked_by: string | null;
   revision: Generated<number>;
   documents_emailed_at: Date | null;
   arrived_at: Date | null;
+  tickets_checked_at: Date | null;
+  tickets_checked_by: string | null;
 }
 
 /** What an airline changed after seats were sold. */
