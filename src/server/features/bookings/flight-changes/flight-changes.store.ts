@@ -10,10 +10,7 @@ export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
   await sql`select from flights where id = ${dealId} for no key update`.execute(tx);
 }
 
-/**
- * Makes pages stale that do not show the change: whoever records or checks tickets on one has not read it. Waits for those
- * who are doing so.
- */
+/** Makes pages stale that do not show the change, and waits for people who record or check tickets at this moment. */
 export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
   await sql`
     with concerned as (
