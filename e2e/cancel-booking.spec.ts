@@ -22,7 +22,7 @@ test('a company reads the review, changes its mind about the seats and cancels @
   await expect(page.getByText('Stay off sale')).toBeVisible();
   await page.getByRole('button', { name: 'Change the entries' }).click();
   await expect(page.getByLabel('Message to the buyer')).toHaveValue('The hotel closed.');
-  await page.getByText('Put the seats back on sale').click();
+  await page.getByRole('switch', { name: 'Put the seats back on sale' }).click();
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByText('Go back on sale')).toBeVisible();
   await expect(page.getByText('Farid Tan', { exact: true })).toBeVisible();

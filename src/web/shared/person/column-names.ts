@@ -107,6 +107,7 @@ const own: Record<PersonSection, ColumnNames> = {
     words: m.person_field_notes_words,
     written_by: m.person_field_notes_written_by,
     written_at: m.person_field_notes_written_at,
+    called: m.person_field_notes_called,
   },
   flightAnswers: {
     told_at: m.person_field_flight_answers_told_at,
