@@ -3,7 +3,7 @@
 import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
 import { lim, ownPaidBooking, ownTrip, son, tan } from './bad-day-data.ts';
 import { expectFine } from './both-sizes.ts';
-import { ownCompany, productDb, signInAsOwner } from './own-data.ts';
+import { changeDeal, ownCompany, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
 import { ownPaid, paid } from './own-money.ts';
 import { expect, test } from './test.ts';
@@ -11,6 +11,7 @@ import { expect, test } from './test.ts';
 test('a company reads the review, changes its mind about the seats and cancels @once', async ({ page }) => {
   const company = await signInAsOwner(page, 'Semak Travel');
   const booking = await ownPaid(company.id, 'Farid', [paid]);
+  await changeDeal(booking.flight_id, { seats_sold: booking.tickets });
   await page.goto(`/company/bookings/${booking.id}`);
   await page.getByRole('link', { name: 'Cancel this booking' }).click();
   await expectFine(page, 'cancel-form');
