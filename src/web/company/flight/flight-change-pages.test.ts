@@ -21,10 +21,11 @@ async function book(deal: Parameters<BookingFixture['hold']>[0], firstName: stri
   return bookingId;
 }
 
-/** Aisyah with one traveller and Farid with two, RM 19.99 each. */
+/** Aisyah with one traveller and, a minute later, Farid with two, RM 19.99 each: pages list buyers in this order. */
 async function soldFlight() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 9 });
   await book(deal, 'Aisyah', 1);
+  fixture.later(1);
   await book(deal, 'Farid', 2);
   const page = `/company/flights/${deal.id}`;
   const changes = () =>
