@@ -1,6 +1,8 @@
 // One deal in every shape that rules and pages take it in, for tests without a database. Rows are made by factories.ts.
+
 import type { CompanyDeal } from '#domain/company-deal.ts';
-import type { Deal, DealDetails, Leg } from '#domain/deal.ts';
+import type { Deal, DealDetails } from '#domain/deal.ts';
+import type { Leg } from '#domain/leg.ts';
 
 export const outboundLeg: Leg = {
   flightNumber: 'D7 522',

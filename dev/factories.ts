@@ -1,12 +1,13 @@
 // Rows for tests, demo data and end-to-end runs: each function fills in a whole, valid row and takes what the
 // caller cares about as overrides. Deterministic: the same seed gives the same names, prices and ids. Leaves
 // what a demo shows, and in which numbers, to demo-data.ts.
+
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
-import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
 import type { KeptIncluded } from '#domain/included.ts';
+import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/leg.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';

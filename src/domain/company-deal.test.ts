@@ -14,10 +14,11 @@ import {
   seatsAfterEdit,
   soldPerDay,
 } from './company-deal.ts';
-import { dealStatus, type Flights, type Leg } from './deal.ts';
+import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseInput } from './form-input.ts';
 import { ask, nothingStated } from './included.ts';
+import type { Flights, Leg } from './leg.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

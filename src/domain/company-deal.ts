@@ -1,8 +1,11 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
+
 import { defaultTripType } from './constants.ts';
-import { type DealDetails, type DealPhase, type Direction, dealPhase, type Leg, tripType } from './deal.ts';
+import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
 import { includedFacts, nothingStated } from './included.ts';
+import { type Direction, type Leg, tripType } from './leg.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
 
@@ -76,26 +79,6 @@ export function dealMarker(deal: CompanyDeal, now: Date): Exclude<DealPhase, 'op
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;
 }
-
-/** The fields that ask for the parts of a flight, without its place in the trip. */
-export const legFields = {
-  flightNumber: 'FlightNumber',
-  departsOn: 'DepartsOn',
-  route: 'Route',
-  departureTime: 'DepartureTime',
-  arrivalTime: 'ArrivalTime',
-  dayOffset: 'DayOffset',
-} as const satisfies { readonly [Part in keyof Leg]: Capitalize<Part> };
-
-export type LegField = (typeof legFields)[keyof Leg];
-
-/** The places of a trip that a flight can have in the form: the first of each direction, and those it connects to. */
-export const flightSlots = {
-  outbound: ['outbound', 'outbound2', 'outbound3', 'outbound4'],
-  return: ['return', 'return2', 'return3', 'return4'],
-} as const satisfies Readonly<Record<Direction, readonly string[]>>;
-
-export type FlightSlot = (typeof flightSlots)[Direction][number];
 
 function fieldsOf<Slot extends FlightSlot>(slots: readonly Slot[]) {
   return slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));

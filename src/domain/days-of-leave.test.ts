@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysOfLeave } from './days-of-leave.ts';
-import type { Flights, Leg } from './deal.ts';
+import type { Flights, Leg } from './leg.ts';
 
 function flight(line: string): Leg {
   const [route = '', departsOn = '', departureTime = '', arrivalTime = ''] = line.split(' ');

@@ -1,6 +1,7 @@
 // Owns how many days of leave a trip costs somebody who works Monday to Friday, 09:00 to 17:30, at home.
-import type { Trip } from './deal.ts';
+
 import { journeyTimes } from './flight-times.ts';
+import type { Trip } from './leg.ts';
 import { addDays, hourMs, isTime } from './time.ts';
 
 const beforeDepartureMs = 3 * hourMs;

@@ -1,18 +1,14 @@
 // Owns drafts of deals: what a person typed or pasted, kept as it stands and never judged, and what the list of drafts tells
 // about it. Leaves what a deal must have to deal-input.ts, reading pasted texts to pasted-blocks.ts, and storing to the
 // server. Knows the table of airports, so it runs on the server; pages show what it says.
+
 import { airlineName } from './airlines.ts';
 import { airportCountry, findAirport } from './airports.ts';
-import {
-  type DealFormValues,
-  type DealPart,
-  dealFields,
-  emptyDealForm,
-  flightSlots,
-} from './company-deal.ts';
+import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
 import { maxLineInDraftCharacters, maxLinesInDraft } from './constants.ts';
-import { type Direction, routeParts } from './deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
+import { flightSlots } from './flight-slots.ts';
+import { type Direction, routeParts } from './leg.ts';
 import { parseMoney, type Sen } from './money.ts';
 import { readPastedItineraries } from './pasted-blocks.ts';
 import { type FlightToCheck, ignoredLines } from './pasted-itinerary.ts';

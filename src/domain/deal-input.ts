@@ -1,18 +1,9 @@
 // Owns the form that creates and edits a deal: the same fields and rules for both.
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
+
 import { z } from 'zod';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './company-deal.ts';
 import { dayOffsets, maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
-import {
-  checkDateOrder,
-  type DateOrder,
-  type DealDetails,
-  type Direction,
-  type Flights,
-  type Leg,
-  type LegTimes,
-  readRoute,
-} from './deal.ts';
+import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
 import {
   date,
@@ -27,7 +18,9 @@ import {
   wholeNumber,
 } from './fields-input.ts';
 import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
 import { ask, type Included, includedChoices } from './included.ts';
+import { type Direction, type Flights, type Leg, type LegTimes, readRoute } from './leg.ts';
 import { daysBetween, isDate, isTime, toKlInput } from './time.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */

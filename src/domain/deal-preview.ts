@@ -1,17 +1,18 @@
 // Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
 // pasted itinerary fills. Leaves judging the whole form to deal-input.ts, and what looks like a slip to deal-warnings.ts.
+
 import {
   type DealField,
   type DealFormValues,
   dealFields,
   emptyDealForm,
-  type FlightSlot,
   flightFormValues,
-  flightSlots,
 } from './company-deal.ts';
 import { dayOffsets } from './constants.ts';
-import { type Deal, type Direction, type Flights, type Leg, readRoute } from './deal.ts';
+import type { Deal } from './deal.ts';
+import { type FlightSlot, flightSlots } from './flight-slots.ts';
 import { readIncluded } from './included.ts';
+import { type Direction, type Flights, type Leg, readRoute } from './leg.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
 import { isDate, isTime } from './time.ts';

@@ -1,10 +1,12 @@
 // Owns what looks like a slip in a deal: nothing here is forbidden, but a person confirms it before it is published.
 // Leaves which other deals are on sale to the server, and what is not allowed at all to deal-input.ts.
+
 import { airlineName } from './airlines.ts';
 import { countries, findAirport } from './airports.ts';
 import { normalizeText } from './bounded-text.ts';
 import { maxCharacters, minBillableSen, unusualDiscountPercent } from './constants.ts';
-import { type DealDetails, discountPercent, type Leg, routeParts, type Trip } from './deal.ts';
+import { type DealDetails, discountPercent } from './deal.ts';
+import { type Leg, routeParts, type Trip } from './leg.ts';
 
 /** The other deal, as far as a person needs to recognise it. */
 export interface OtherDeal {

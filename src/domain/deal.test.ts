@@ -7,15 +7,10 @@ import {
   dealStatus,
   discountPercent,
   hasDiscount,
-  holidayDays,
   isPubliclyListed,
-  type Leg,
-  lastFlightOn,
   nextPhaseChangeAt,
-  readRoute,
-  routeParts,
-  tripType,
 } from './deal.ts';
+import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from './leg.ts';
 import { maxColumnSen } from './money.ts';
 import { klWallClock } from './time.ts';
 

@@ -1,46 +1,10 @@
 // Owns what a deal is: its flights, the phase it is in, its discount and its order of dates.
 // Leaves whether its company is approved, and every change of seats, to the server.
+
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
-import type { Included } from './included.ts';
+import type { LegTimes, SoldTrip, Trip } from './leg.ts';
 import { assertSen, type Sen } from './money.ts';
-import { addDays, daysBetween, klWallClock } from './time.ts';
-
-/** One flight. Date and times are the airports' own wall clocks and are never converted. */
-export interface Leg {
-  readonly flightNumber: string;
-  readonly departsOn: string;
-  readonly route: string;
-  readonly departureTime: string;
-  readonly arrivalTime: string;
-  /** Days from departure to arrival as the reservation system gave them; null where it said nothing. */
-  readonly dayOffset: number | null;
-}
-
-/** What a flight line says. */
-export type PrintedLeg = Omit<Leg, 'dayOffset'>;
-
-/** The flights of one direction in their order, four at most. */
-export type Flights = readonly [Leg, ...Leg[]];
-
-export type Direction = 'outbound' | 'return';
-
-/** The trip that is sold. A booking keeps a copy of it, whatever becomes of the deal. */
-export interface Trip {
-  readonly destinationCountry: string;
-  readonly airlines: string;
-  readonly outbound: Flights;
-  /** Null: a one-way trip. */
-  readonly back: Flights | null;
-  /** Bags, meals and rules, as the company states them. */
-  readonly included: Included;
-}
-
-type BothWays = Pick<Trip, 'outbound' | 'back'>;
-
-/** What a buyer was sold, and by whom, as it stood at that moment. */
-export interface SoldTrip extends Trip {
-  readonly companyName: string;
-}
+import { addDays, klWallClock } from './time.ts';
 
 /** All that a company states about a deal: the form asks for it, and an edit may change any of it. */
 export interface DealDetails extends Trip {
@@ -89,9 +53,6 @@ export interface DealFilter {
   readonly destination?: string;
   readonly travellers?: number;
 }
-
-export const tripTypes = ['return', 'oneWay'] as const;
-export type TripType = (typeof tripTypes)[number];
 
 /**
  * The phase at one moment. When several are true the one that can no longer be changed wins: a cancelled flight hides a passed
@@ -146,32 +107,6 @@ export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
   return (doubled - (doubled % (2 * costSen))) / (2 * costSen);
 }
 
-export function tripType({ back }: Pick<Trip, 'back'>): TripType {
-  return back ? 'return' : 'oneWay';
-}
-
-/** Days between the first flights of both directions; only a return trip has a length. */
-export function holidayDays({ outbound, back }: BothWays): number | null {
-  return back ? daysBetween(outbound[0].departsOn, back[0].departsOn) : null;
-}
-
-/** The date of the trip's last departure, until which a passport must be valid at least. */
-export function lastFlightOn({ outbound, back }: BothWays): string {
-  return (back ?? outbound).reduce((_, leg) => leg).departsOn;
-}
-
-/** Reads KUL-KIX, KULKIX, KUL→KIX, KUL/KIX or KUL>KIX as KUL-KIX. */
-export function readRoute(text: string): string | null {
-  const parts = routeParts(text);
-  return parts && `${parts.from}-${parts.to}`;
-}
-
-export function routeParts(route: string): { readonly from: string; readonly to: string } | null {
-  const match = /^([A-Z]{3})\s*(?:->|[-–—→/>])?\s*([A-Z]{3})$/.exec(route.trim().toUpperCase());
-  const [, from = '', to = ''] = match ?? [];
-  return from === to ? null : { from, to };
-}
-
 /** What is known so far; null where a field is still missing or unreadable, and nothing is said about it. */
 export interface DateOrder {
   readonly publishAt: Date | null;
@@ -181,10 +116,6 @@ export interface DateOrder {
   readonly lastOutbound?: LegTimes | null;
   readonly return: LegTimes | null;
 }
-
-/** Without a day offset, an arrival earlier than its departure is on the next day. */
-export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'> &
-  Partial<Pick<Leg, 'dayOffset'>>;
 
 /**
  * publish < deadline ≤ outbound departure, read as Kuala Lumpur wall clock because airports' own time zones

@@ -1,8 +1,25 @@
 // Owns the places that the flights of a trip have in a form. Apart from flight-change.ts, which buyers' pages carry.
-import { type FlightSlot, flightSlots } from './company-deal.ts';
-import type { Flights, Leg, Trip } from './deal.ts';
+import type { BothWays, Direction, Flights, Leg } from './leg.ts';
 
-type BothWays = Pick<Trip, 'outbound' | 'back'>;
+/** The fields that ask for the parts of a flight, without its place in the trip. */
+export const legFields = {
+  flightNumber: 'FlightNumber',
+  departsOn: 'DepartsOn',
+  route: 'Route',
+  departureTime: 'DepartureTime',
+  arrivalTime: 'ArrivalTime',
+  dayOffset: 'DayOffset',
+} as const satisfies { readonly [Part in keyof Leg]: Capitalize<Part> };
+
+export type LegField = (typeof legFields)[keyof Leg];
+
+/** The places of a trip that a flight can have in the form: the first of each direction, and those it connects to. */
+export const flightSlots = {
+  outbound: ['outbound', 'outbound2', 'outbound3', 'outbound4'],
+  return: ['return', 'return2', 'return3', 'return4'],
+} as const satisfies Readonly<Record<Direction, readonly string[]>>;
+
+export type FlightSlot = (typeof flightSlots)[Direction][number];
 
 export interface SlottedFlight {
   readonly slot: FlightSlot;

@@ -1,8 +1,9 @@
 // Owns when a flight lands: on which day, after how long, and how long one waits between two flights. Dates and times
 // on tickets are the airports' own wall clocks, so all of it follows from the airports' time zones. Where an airport is
 // not known, nothing is said unless the reservation system gave the day.
+
 import { findAirport } from './airports.ts';
-import { type Leg, routeParts, type Trip } from './deal.ts';
+import { type Leg, routeParts, type Trip } from './leg.ts';
 import { addDays, dayMs, daysBetween, isTime, minuteMs } from './time.ts';
 
 export interface FlightTimes {

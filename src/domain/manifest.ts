@@ -1,7 +1,8 @@
 // Owns the list of everybody on one departure: who counts as complete, and how passengers are
 // numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
+
 import type { PassengerDetails } from './company-fulfilment.ts';
-import type { Trip } from './deal.ts';
+import type { Trip } from './leg.ts';
 import { passengerTitle, passengerType } from './passenger-type.ts';
 import type { PassportAccess } from './passport-access.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';

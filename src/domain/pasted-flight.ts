@@ -4,7 +4,7 @@
 //
 // The lines of reservation systems follow their public guides: Amadeus Cryptic Entries Reference Guide (edition 9.2),
 // Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course book).
-import type { Leg } from './deal.ts';
+import type { Leg } from './leg.ts';
 import { nextDate, weekdayOf } from './pasted-dates.ts';
 import { asStatus } from './pasted-pieces.ts';
 import { only, type Piece, type PieceOf } from './pasted-rules.ts';

@@ -2,8 +2,9 @@
 // trip. Leaves the lines to pasted-lines.ts, which flights go out and back to pasted-trip.ts, and every rule of a deal
 // to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
 // was not read leaves the whole trip empty.
-import type { Direction } from './deal.ts';
+
 import type { FlightTimes } from './flight-times.ts';
+import type { Direction } from './leg.ts';
 import type { Sen } from './money.ts';
 import type { AmountMeaning } from './pasted-amounts.ts';
 import type { PastedFlight } from './pasted-flight.ts';

@@ -1,6 +1,6 @@
 // Which scene stands for a trip: that of the city it flies to where one is drawn, otherwise the country's.
 // Drawing it is not its business: pages draw scenes themselves, mails carry pictures of them.
-import { routeParts, type Trip } from './deal.ts';
+import { routeParts, type Trip } from './leg.ts';
 import { type CountrySceneCode, countrySceneFor } from './scene-countries.ts';
 
 /** The airports of each city that has a scene. Limestone islands and long-tail boats are Krabi's as well. */

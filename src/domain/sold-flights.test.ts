@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { soldFlights } from '#dev/factories.ts';
-import type { Leg } from './deal.ts';
+import type { Leg } from './leg.ts';
 import { readSoldFlights } from './sold-flights.ts';
 
 const leg = (flightNumber: string, dayOffset: number | null = null): Leg => ({

@@ -1,6 +1,6 @@
 // Owns how the flights of a sold trip are kept: one list in the order of travel, each with its direction. Bookings and
 // mails keep it, and what an earlier version wrote still reads.
-import type { Direction, Flights, Leg, PrintedLeg, Trip } from './deal.ts';
+import type { Direction, Flights, Leg, PrintedLeg, Trip } from './leg.ts';
 
 /** Before connecting flights were known, no direction was written: the first was the outbound, the second the return. */
 export type SoldFlight = PrintedLeg & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Leg } from './deal.ts';
+import type { Leg } from './leg.ts';
 import { tripRibbon } from './trip-ribbon.ts';
 import { tripView } from './trip-view.ts';
 

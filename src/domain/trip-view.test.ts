@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Leg } from './deal.ts';
+import type { Leg } from './leg.ts';
 import {
   departureText,
   destinationText,

@@ -1,8 +1,10 @@
 // Owns what people are told about a trip: places by their city, days of arrival, durations, changes of planes, and what
 // follows from them. Knows the table of airports, so it runs on the server; pages show what it says. Leaves the words to
 // trip-text.ts and locales.
+
 import { findAirport } from './airports.ts';
 import { daysOfLeave } from './days-of-leave.ts';
+import { type FlightTimes, journeyTimes, type TripLength, tripLength } from './flight-times.ts';
 import {
   type Flights,
   holidayDays,
@@ -13,8 +15,7 @@ import {
   type Trip,
   type TripType,
   tripType,
-} from './deal.ts';
-import { type FlightTimes, journeyTimes, type TripLength, tripLength } from './flight-times.ts';
+} from './leg.ts';
 
 /** City and name are null where the airport is not known. */
 export interface Place {

@@ -1,10 +1,12 @@
 // Owns the one form that what is typed into the deal form takes when a field is left: 05 Dec 2026, 23:30, KUL-NRT, MH 88.
 // Dates are kept as 2026-12-05 and shown with the month's name, so that nobody mixes up day and month. Leaves judging
 // them to deal-input.ts, which reads both. Also owns what is suggested from what is typed already.
+
 import { airlineName } from './airlines.ts';
-import { type DealField, type DealFormValues, dealFields, flightSlots } from './company-deal.ts';
+import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
 import { suggestedDeadlineHours } from './constants.ts';
-import { readRoute } from './deal.ts';
+import { flightSlots } from './flight-slots.ts';
+import { readRoute } from './leg.ts';
 import { readTypedDate } from './pasted-dates.ts';
 import { formatDate, hourMs, isDate, toKlInput } from './time.ts';
 import { fromKlInput, readDate, readKlInput, readTime } from './typed-time.ts';

@@ -4,6 +4,7 @@
 // How values travel: numeric as string ('1299.00'), date as 'YYYY-MM-DD' and time as 'HH:MM:SS' (the pool's
 // type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
 // Buffer, bigint as number (set by the pool as well).
+
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
 import type { Bank } from '#domain/banks.ts';
@@ -11,7 +12,6 @@ import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
-import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
@@ -20,6 +20,7 @@ import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
+import type { Leg } from '#domain/leg.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { CorrectedAccount, EntryKind } from '#domain/money-entry.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Direction, Leg, SoldTrip } from '#domain/deal.ts';
 import { readIncluded } from '#domain/included.ts';
+import type { Direction, Leg, SoldTrip } from '#domain/leg.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
 

@@ -1,5 +1,5 @@
 // A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
-import { routeParts, type Trip } from '#domain/deal.ts';
+import { routeParts, type Trip } from '#domain/leg.ts';
 import { sceneCodeFor } from '#domain/scene-code.ts';
 import { formatDuration, journeyLines, type TripWords } from '#domain/trip-text.ts';
 import { type JourneyView, type TripView, tripView } from '#domain/trip-view.ts';

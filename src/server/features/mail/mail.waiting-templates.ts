@@ -1,7 +1,8 @@
 // What people who wait for a deal are told: that they are on the list, that the deal has opened, that seats are free again.
 // They say what holds at the moment they leave. When they are sent, and to whom, is the prospects' business.
-import type { Trip } from '#domain/deal.ts';
+
 import { discountPercent } from '#domain/deal.ts';
+import type { Trip } from '#domain/leg.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import {
   formatDayDate,

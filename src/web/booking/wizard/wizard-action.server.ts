@@ -1,12 +1,13 @@
 // Validates a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
 // refused, or, in step 4, turned into a booking whose bill the buyer is sent to.
+
 import { randomUUID } from 'node:crypto';
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { acknowledgementInput } from '#domain/booking-input.ts';
 import { maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
-import { lastFlightOn } from '#domain/deal.ts';
 import { parseInput } from '#domain/form-input.ts';
+import { lastFlightOn } from '#domain/leg.ts';
 import { privacyVersion, termsVersion } from '#domain/legal.ts';
 import type { Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';

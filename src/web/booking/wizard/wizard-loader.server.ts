@@ -1,11 +1,13 @@
 // Reads where a buyer stands: the deal as it is now, what was typed so far, seats already held, and the step that may
 // be shown. A step that is not due yet leads back to the one that is.
+
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
 import { countries, countryName } from '#domain/countries.ts';
-import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
+import { type Deal, dealPhase } from '#domain/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
+import { lastFlightOn } from '#domain/leg.ts';
 import { termsVersion } from '#domain/legal.ts';
 import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';

@@ -1,14 +1,10 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
-import {
-  type CompanyDeal,
-  type DealField,
-  type FlightSlot,
-  flightSlots,
-  type LegField,
-} from '#domain/company-deal.ts';
+
+import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
 import { maxCharacters, maxPriceSen, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/constants.ts';
-import type { Direction } from '#domain/deal.ts';
 import type { FieldErrorCode } from '#domain/errors.ts';
+import { type FlightSlot, flightSlots, type LegField } from '#domain/flight-slots.ts';
+import type { Direction } from '#domain/leg.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { airports, findAirport } from '#domain/airports.ts';
-import { type DealField, type FlightSlot, flightSlots, legFields } from '#domain/company-deal.ts';
-import { type Direction, routeParts } from '#domain/deal.ts';
+import type { DealField } from '#domain/company-deal.ts';
 import { typedLeg } from '#domain/deal-preview.ts';
+import { type FlightSlot, flightSlots, legFields } from '#domain/flight-slots.ts';
 import { flightTimes } from '#domain/flight-times.ts';
+import { type Direction, routeParts } from '#domain/leg.ts';
 import { formatDayDate } from '#domain/time.ts';
 import { returnFlightSuggestions } from '#domain/typed-deal.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { routeParts } from '#domain/deal.ts';
+import { routeParts } from '#domain/leg.ts';
 import { ignoredLines, type PastedItinerary } from '#domain/pasted-itinerary.ts';
 import { formatDate, formatDateRange } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,6 @@
-import { type DealField, flightSlots } from '#domain/company-deal.ts';
-import { type Direction, routeParts } from '#domain/deal.ts';
+import type { DealField } from '#domain/company-deal.ts';
+import { flightSlots } from '#domain/flight-slots.ts';
+import { type Direction, routeParts } from '#domain/leg.ts';
 import { formatMyr } from '#domain/money.ts';
 import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
 import { formatDayDate, formatDayDateWithoutYear } from '#domain/time.ts';

@@ -1,8 +1,7 @@
 import { data, Form } from 'react-router';
-import { legFields } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import type { ChangeReview } from '#domain/flight-change.ts';
-import { slotted } from '#domain/flight-slots.ts';
+import { legFields, slotted } from '#domain/flight-slots.ts';
 import type { Manifest } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDate } from '#domain/time.ts';

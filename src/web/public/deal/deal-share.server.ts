@@ -1,11 +1,13 @@
 // A deal as it travels: title and description for search engines and chats, the text that people send, and the picture.
 // Made on the server only, so that the table of airports stays there.
+
 import { createHash } from 'node:crypto';
 import { findAirport } from '#domain/airports.ts';
-import { type Deal, dealPhase, discountPercent, routeParts } from '#domain/deal.ts';
+import { type Deal, dealPhase, discountPercent } from '#domain/deal.ts';
 import { dealCode } from '#domain/deal-code.ts';
 import { tripLength } from '#domain/flight-times.ts';
 import { inLanguage } from '#domain/language.ts';
+import { routeParts } from '#domain/leg.ts';
 import { formatMyr, moneyParts, type Sen } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';

@@ -1,9 +1,10 @@
 // What a buyer is told about a booking: by the result page, by its own page, never more than its holder may see. Reads
 // only; whether the reader may see it is decided by the code that has the signature, the cookie or the link.
+
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/constants.ts';
-import type { SoldTrip } from '#domain/deal.ts';
+import type { SoldTrip } from '#domain/leg.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { Seller } from '#domain/seller.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';

@@ -1,7 +1,8 @@
 // The flights of a booking as a calendar file (RFC 5545). Times are instants, which every calendar shows in its own zone;
 // the airports' clocks stand in the description. A flight from or to an airport we do not know stands at its wall clock.
-import type { SoldTrip } from '#domain/deal.ts';
+
 import { flightInstants } from '#domain/flight-times.ts';
+import type { SoldTrip } from '#domain/leg.ts';
 import { formatDayDate } from '#domain/time.ts';
 import { flightText, placeText } from '#domain/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trip-view.ts';

@@ -1,7 +1,8 @@
 // What a company reads before it enters a change: the flights before and after, who gets an email, and what they paid.
+
 import { fullRefundSen } from '#domain/cancellation.ts';
-import type { Trip } from '#domain/deal.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/flight-change.ts';
+import type { Trip } from '#domain/leg.ts';
 import type { MailPreview } from '#domain/mail-preview.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { tripView } from '#domain/trip-view.ts';

@@ -1,10 +1,10 @@
 // An airline changed or cancelled flights that were sold. The company enters it once for a departure; the deal shows it from
 // then on, bookings keep what was sold, every buyer is told once, and answers. Entering runs as the company, telling is a
 // sweep, answering belongs to the person with the booking's link.
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/company-role.ts';
-import { lastFlightOn, type Trip } from '#domain/deal.ts';
 import {
   type AnsweredChange,
   type ChangeReview,
@@ -16,6 +16,7 @@ import {
   possibleAnswers,
 } from '#domain/flight-change.ts';
 import { isId } from '#domain/id.ts';
+import { lastFlightOn, type Trip } from '#domain/leg.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { dayMs, klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
