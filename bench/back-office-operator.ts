@@ -1,6 +1,7 @@
 // What the pages of the super admins ask of the database.
-import { countCap } from '#domain/constants.ts';
+
 import { readDeskSearch } from '#domain/desk-search.ts';
+import { countCap } from '#domain/lists.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import { findBooking } from '#server/features/bookings/bookings.store.ts';

@@ -4,8 +4,9 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { bookingReferenceCharacters } from '#domain/booking.ts';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
-import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
+import { holdMinutes } from '#domain/hold-times.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/leg.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';

@@ -1,11 +1,12 @@
 // The largest upload that is allowed goes through the proxy whole, and one that is larger is refused before it arrives.
+
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { textPdf } from '../dev/document-fixture.ts';
 import { signInAs } from '../dev/sign-in.ts';
 import { ownCompanyWithOwner } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
-import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/constants.ts';
+import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/document.ts';
 
 /** A document of exactly this size, unlike every other one. */
 function largePdf(name: string, bytes: number): Buffer {

@@ -1,8 +1,10 @@
 // Owns the forms about accounts: signing in, new passwords, adding a super admin, asking for a reset link.
 // Leaves whether a password is right, and who may set whose, to the server.
+
 import { z } from 'zod';
-import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
 import { anyText, checkbox, email, says } from './fields-input.ts';
+import { maxCharacters } from './limits.ts';
+import { maxPasswordCharacters, minPasswordCharacters } from './password-rules.ts';
 
 // Never trimmed or folded: a password is exactly what was typed.
 const password = anyText

@@ -1,6 +1,7 @@
 // Which passwords are too easy to guess: companies are warned of a common one, super admins are refused it.
+
 import { commonPasswords } from './common-passwords.ts';
-import { minSuperAdminPasswordCharacters } from './constants.ts';
+import { minSuperAdminPasswordCharacters } from './password-rules.ts';
 
 const digitsAtTheEnd = /[\d!@#.]+$/;
 

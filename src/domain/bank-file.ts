@@ -1,8 +1,9 @@
 // The contents and name of a file for the bank, and the steps from making it to paying it. Payouts and refunds choose
 // its lines.
+
 import { type Bank, banks } from './banks.ts';
 import { normalizeText } from './bounded-text.ts';
-import { maxCharacters } from './constants.ts';
+import { maxCharacters } from './limits.ts';
 import { decimalFromSen, type Sen } from './money.ts';
 
 export type BankFileKind = 'payouts' | 'refunds';

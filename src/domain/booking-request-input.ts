@@ -1,9 +1,10 @@
 // Owns what buyers send to ask for a change, and what companies send as an answer. Leaves who may ask what, and when, to
 // booking-request.ts.
+
 import { z } from 'zod';
 import { requestAnswers } from './booking-request.ts';
-import { maxCharacters, maxSeatsPerDeal } from './constants.ts';
 import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from './fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal } from './limits.ts';
 
 export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
 

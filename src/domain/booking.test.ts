@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookingTotals, clampTickets, isBillable } from './booking.ts';
-import { maxPriceSen, maxSeatsPerDeal } from './constants.ts';
+import { maxSeatsPerDeal } from './limits.ts';
+import { maxPriceSen } from './money.ts';
 
 describe('clampTickets', () => {
   it.each([

@@ -1,8 +1,12 @@
 // Owns the sums of a booking: tickets, totals, whether a total can be billed. Leaves the states of a booking to
 // booking-state.ts and seats to the server.
-import { minBillableSen, minTicketsPerBooking } from './constants.ts';
 import { hasDiscount } from './deal.ts';
-import { assertSen, type Sen } from './money.ts';
+import { assertSen, minBillableSen, type Sen } from './money.ts';
+
+// Booking and payment
+export const minTicketsPerBooking = 1;
+export const bookingReferenceCharacters = 8;
+export const maxNotesPerBooking = 200;
 
 /**
  * The ticket count meant by whatever was typed: an integer from 1 to the seats available. Without seats it

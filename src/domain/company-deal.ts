@@ -1,13 +1,15 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 
-import { defaultTripType } from './constants.ts';
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
 import { includedFacts, nothingStated } from './included.ts';
 import { type Direction, type Leg, tripType } from './leg.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
+
+// Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
+export const defaultTripType = 'return';
 
 export interface CompanyDeal extends DealDetails {
   readonly id: string;

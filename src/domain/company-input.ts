@@ -1,7 +1,8 @@
 // Owns the partner registration form. Status and users of a company are the server's.
+
 import { z } from 'zod';
-import { maxCharacters } from './constants.ts';
 import { email, line, optional, paragraphs, phone } from './fields-input.ts';
+import { maxCharacters } from './limits.ts';
 import { legalName, licenceNumber, ssmNumber } from './seller-input.ts';
 
 export const companyInput = z.strictObject({

@@ -1,9 +1,10 @@
 // Forms on a company's lists: deleting a prospect, exporting rows, saving a view. Unknown fields are rejected.
+
 import { z } from 'zod';
-import { maxCharacters } from './constants.ts';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
 import { anyText, choice, line, optional, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxCharacters } from './limits.ts';
 import { isDate } from './time.ts';
 
 export const prospectDeletionInput = z.strictObject({

@@ -8,6 +8,8 @@ import type { Gender } from './passenger.ts';
 import type { RefundStep } from './refund.ts';
 import type { TripView } from './trip-view.ts';
 
+export const maxBookingViews = 20;
+
 export const prospectStatuses = ['notified', 'pending'] as const;
 export type ProspectStatus = (typeof prospectStatuses)[number];
 

@@ -1,5 +1,6 @@
 // Owns what may be saved as a draft of a deal: any part of its form, of any content that is not too long. Leaves what can
 // be published to deal-input.ts, and says with its rules what a draft still lacks.
+
 import { z } from 'zod';
 import {
   type DealField,
@@ -9,11 +10,11 @@ import {
   emptyDealForm,
   fieldsOfPart,
 } from './company-deal.ts';
-import { maxCharacters } from './constants.ts';
 import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
 import { anyText, line, optional, paragraphs, says } from './fields-input.ts';
 import { parseInput } from './form-input.ts';
+import { maxCharacters } from './limits.ts';
 import { tidyValues } from './typed-deal.ts';
 import { fromKlInput } from './typed-time.ts';
 

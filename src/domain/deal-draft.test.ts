@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompanyDeal } from '#dev/example-deal.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from './company-deal.ts';
-import { maxCharacters, maxLineInDraftCharacters, maxLinesInDraft } from './constants.ts';
-import { draftPriceSen, draftTrip, hasTyped, linesToShow, pastedDrafts } from './deal-draft.ts';
+import {
+  draftPriceSen,
+  draftTrip,
+  hasTyped,
+  linesToShow,
+  maxLineInDraftCharacters,
+  maxLinesInDraft,
+  pastedDrafts,
+} from './deal-draft.ts';
 import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
 import { parseForm } from './form-input.ts';
+import { maxCharacters } from './limits.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const today = '2026-11-16';

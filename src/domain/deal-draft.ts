@@ -5,7 +5,6 @@
 import { airlineName } from './airlines.ts';
 import { airportCountry, findAirport } from './airports.ts';
 import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
-import { maxLineInDraftCharacters, maxLinesInDraft } from './constants.ts';
 import { pastedFormValues } from './deal-preview.ts';
 import { flightSlots } from './flight-slots.ts';
 import { type Direction, routeParts } from './leg.ts';
@@ -13,6 +12,12 @@ import { parseMoney, type Sen } from './money.ts';
 import { readPastedItineraries } from './pasted-blocks.ts';
 import { type FlightToCheck, ignoredLines } from './pasted-itinerary.ts';
 import { dateIn } from './typed-deal.ts';
+
+// Drafts of deals
+export const maxDraftsPerCompany = 50;
+/** Of a pasted text, a draft keeps this many lines that a person has to look at, each cut to this length. */
+export const maxLinesInDraft = 20;
+export const maxLineInDraftCharacters = 200;
 
 export interface DraftContents {
   readonly values: DealFormValues;

@@ -2,7 +2,6 @@
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
 
 import { z } from 'zod';
-import { dayOffsets, maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
 import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
 import {
@@ -20,7 +19,8 @@ import {
 import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
 import { ask, type Included, includedChoices } from './included.ts';
-import { type Direction, type Flights, type Leg, type LegTimes, readRoute } from './leg.ts';
+import { type Direction, dayOffsets, type Flights, type Leg, type LegTimes, readRoute } from './leg.ts';
+import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './limits.ts';
 import { daysBetween, isDate, isTime, toKlInput } from './time.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */

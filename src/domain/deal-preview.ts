@@ -8,11 +8,10 @@ import {
   emptyDealForm,
   flightFormValues,
 } from './company-deal.ts';
-import { dayOffsets } from './constants.ts';
 import type { Deal } from './deal.ts';
 import { type FlightSlot, flightSlots } from './flight-slots.ts';
 import { readIncluded } from './included.ts';
-import { type Direction, type Flights, type Leg, readRoute } from './leg.ts';
+import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './leg.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
 import { isDate, isTime } from './time.ts';

@@ -4,9 +4,13 @@
 import { airlineName } from './airlines.ts';
 import { countries, findAirport } from './airports.ts';
 import { normalizeText } from './bounded-text.ts';
-import { maxCharacters, minBillableSen, unusualDiscountPercent } from './constants.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
+import { maxCharacters } from './limits.ts';
+import { minBillableSen } from './money.ts';
+
+/** A higher discount is asked about: a digit may be missing. */
+export const unusualDiscountPercent = 70;
 
 /** The other deal, as far as a person needs to recognise it. */
 export interface OtherDeal {

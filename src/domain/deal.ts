@@ -6,6 +6,9 @@ import type { LegTimes, SoldTrip, Trip } from './leg.ts';
 import { assertSen, type Sen } from './money.ts';
 import { addDays, klWallClock } from './time.ts';
 
+export const homeOpenDeals = 9;
+export const homeComingSoonDeals = 6;
+
 /** All that a company states about a deal: the form asks for it, and an edit may change any of it. */
 export interface DealDetails extends Trip {
   readonly pnr: string;

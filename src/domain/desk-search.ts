@@ -1,6 +1,8 @@
 // Owns what the operator may mean by what was typed into the search of the desk: its shape decides where it is looked for.
 // Words are those of list-search.ts; looking belongs to the services.
-import { bookingReferenceCharacters, maxCharacters } from './constants.ts';
+
+import { bookingReferenceCharacters } from './booking.ts';
+import { maxCharacters } from './limits.ts';
 import { type ListSearch, readDealSearch, readSearch } from './list-search.ts';
 
 export interface DeskSearch {

@@ -1,8 +1,8 @@
 // The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
 // happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
+
 import type { DuplicateBooking, RequestKind } from './booking-request.ts';
 import type { BookingState } from './booking-state.ts';
-import { hoursBetweenCompanyReminders } from './constants.ts';
 import type { AttentionReason, DeskNeed } from './desk.ts';
 import type { HistoryLine } from './fulfilment/history.ts';
 import type { Call, Step, Task } from './fulfilment/story.ts';
@@ -10,6 +10,7 @@ import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailReader, MailState } from './mail-record.ts';
 import type { Sen } from './money.ts';
 import { isBookingMailed } from './person-correction.ts';
+import { hoursBetweenCompanyReminders } from './reminders.ts';
 import { hourMs } from './time.ts';
 
 export interface StoryMail {

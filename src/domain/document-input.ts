@@ -1,9 +1,11 @@
 // Owns what a company sends about its documents. Leaves whether it can be done to the server.
+
 import { z } from 'zod';
-import { bookingReferenceCharacters, maxDocumentsPerBooking, maxSeatsPerDeal } from './constants.ts';
-import { numberChoices } from './document.ts';
+import { bookingReferenceCharacters } from './booking.ts';
+import { maxDocumentsPerBooking, numberChoices } from './document.ts';
 import { anyText, choice, line, optional, says, wholeNumber } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxSeatsPerDeal } from './limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 /** With the space behind it. */

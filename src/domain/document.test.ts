@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { maxCharacters } from './constants.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,
@@ -12,6 +11,7 @@ import {
   knownTicketNumbers,
   numberDiffers,
 } from './document.ts';
+import { maxCharacters } from './limits.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,8 +1,27 @@
 // Owns documents that a company hands to its buyers: the states from upload to sending, who changes them, what a file must be
 // to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
+
 import { normalizeText } from './bounded-text.ts';
-import { maxCharacters, maxSentFileName } from './constants.ts';
 import { NO_TICKET_NUMBER } from './fulfilment.ts';
+import { maxCharacters } from './limits.ts';
+
+// Documents
+export const maxDocumentBytes = 5 * 1024 * 1024;
+export const maxDocumentsAtOnce = 20;
+/** The whole of an upload, with what a form puts round its files. */
+export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
+/** File systems allow 255; browsers write some characters as three. */
+export const maxSentFileName = 1_000;
+/** Of a company, those that have not been sent. */
+export const maxOpenDocuments = 200;
+export const maxDocumentsPerBooking = 40;
+/** Together, in one email; larger ones are links. Mail programs refuse from about 10 MB on, and files grow by a third. */
+export const maxAttachedBytes = 7 * 1024 * 1024;
+/** What is read of a document to find out whose it is. */
+export const maxReadPages = 20;
+export const maxReadCharacters = 100_000;
+/** Of a company's travellers, those that a document is compared with. */
+export const maxComparedTravellers = 20_000;
 
 /** As the database knows them, too. */
 export type DocumentState =

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { maxCharacters, maxPriceSen } from './constants.ts';
 import { fieldErrorCodes } from './errors.ts';
 import {
   checkbox,
@@ -17,6 +16,8 @@ import {
   time,
   wholeNumber,
 } from './fields-input.ts';
+import { maxCharacters } from './limits.ts';
+import { maxPriceSen } from './money.ts';
 
 /** Half surrogate pairs included. The library's own 'binary' takes a second to make. */
 const anyCharacter = fc.integer({ min: 0, max: 0x10_ffff }).map((code) => String.fromCodePoint(code));

@@ -1,10 +1,11 @@
 // Owns the kinds of fields that forms share: how each is tidied, how long it may be, which code refuses it.
 // Leaves what a form consists of to the other *-input files.
+
 import { z } from 'zod';
 import { hasTooManyMarks, normalizeText } from './bounded-text.ts';
-import { maxCharacters, maxPhoneDigits, maxPriceSen, minPhoneDigits } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { parseMoney, type Sen } from './money.ts';
+import { maxCharacters, maxPhoneDigits, minPhoneDigits } from './limits.ts';
+import { maxPriceSen, parseMoney, type Sen } from './money.ts';
 import { fromKlInput, readDate, readTime } from './typed-time.ts';
 
 // Zod compiles objects with `new Function` where it can. The pages' content security policy forbids that,

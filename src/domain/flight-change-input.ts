@@ -1,7 +1,6 @@
 // Owns the forms about changed flights: the company's, with the flights of one trip, and the buyer's answer.
 
 import { z } from 'zod';
-import { maxCharacters } from './constants.ts';
 import { checkDateOrder } from './deal.ts';
 import { anyText, choice, date, line, optional, paragraphs, readWith, says, time } from './fields-input.ts';
 import { flightChangeAnswers } from './flight-change.ts';
@@ -9,6 +8,7 @@ import { checkFlightOrder } from './flight-order.ts';
 import { type FlightSlot, legFields, slotted, unslotted } from './flight-slots.ts';
 import { isId } from './id.ts';
 import { type Leg, readRoute, type Trip } from './leg.ts';
+import { maxCharacters } from './limits.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 

@@ -1,8 +1,9 @@
 // Owns the forms of the page about money that we hold.
+
 import { z } from 'zod';
-import { maxCharacters } from './constants.ts';
 import { anyText, date, line, optional, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxCharacters } from './limits.ts';
 import { parseMoney } from './money.ts';
 import { isMonth } from './month.ts';
 

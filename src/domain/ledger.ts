@@ -3,6 +3,10 @@
 // Amounts are whole sen and may be negative here. Reading and writing belongs to the services.
 import type { Sen } from './money.ts';
 
+/** In hundredths of a percent: what a company is charged until a super admin sets another rate. */
+export const usualFeeBasisPoints = 0;
+export const maxFeeBasisPoints = 5_000;
+
 export const ledgerAccounts = [
   'received', // what the buyer paid, all payments together
   'awaiting', // the company's share until it is released; all of a payment that is in review

@@ -2,6 +2,9 @@
 import type { Included } from './included.ts';
 import { daysBetween } from './time.ts';
 
+/** Days from departure to arrival that a flight can have. */
+export const dayOffsets = [-1, 0, 1, 2] as const;
+
 /** One flight. Date and times are the airports' own wall clocks and are never converted. */
 export interface Leg {
   readonly flightNumber: string;

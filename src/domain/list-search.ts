@@ -1,8 +1,9 @@
 // Owns what is meant by words typed into the search of a company's lists. Rows are found by the beginnings of their
 // words, which the database keeps as search_words_in of migrations/0031_found-in-seconds.sql makes them: both sides split
 // and lower alike.
+
 import { airports } from './airports.ts';
-import { maxCharacters } from './constants.ts';
+import { maxCharacters } from './limits.ts';
 
 export type SearchKind = 'booking' | 'prospect' | 'deal';
 

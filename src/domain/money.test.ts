@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxPriceSen, maxSeatsPerDeal } from './constants.ts';
+import { maxSeatsPerDeal } from './limits.ts';
 import {
   assertSen,
   decimalFromSen,
@@ -8,6 +8,7 @@ import {
   formatBalance,
   formatMyr,
   maxColumnSen,
+  maxPriceSen,
   moneyParts,
   parseMoney,
   senFromDecimal,

@@ -1,7 +1,10 @@
 // Owns amounts of money: integer sen in code, decimal strings towards the database, MYR towards people.
 // No floating point anywhere: texts are cut and joined, numbers are whole sen.
-import { currency } from './constants.ts';
 import { keptByLanguage } from './language.ts';
+
+export const currency = 'MYR';
+export const maxPriceSen = 99_999_999;
+export const minBillableSen = 100;
 
 /** A whole, non-negative number of sen. */
 export type Sen = number;

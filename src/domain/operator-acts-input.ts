@@ -1,12 +1,13 @@
 // Owns the forms of a super admin about a late company: a reminder, a noted call, and what is done in the company's place.
 // Leaves whether it can be done to the server.
+
 import { z } from 'zod';
 import { answerInput } from './booking-request-input.ts';
-import { maxCharacters } from './constants.ts';
 import { anyText, choice, line, optional, paragraphs } from './fields-input.ts';
 import { calledParties } from './fulfilment/history.ts';
 import { callOutcomes } from './fulfilment/story.ts';
 import { bookingReferenceInput, stepInput, ticketsInput } from './fulfilment-input.ts';
+import { maxCharacters } from './limits.ts';
 
 const ID_CHARACTERS = 36;
 /** Only looked up. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxCharacters } from './constants.ts';
 import { parseInput } from './form-input.ts';
+import { maxCharacters } from './limits.ts';
 import {
   companyChoiceInput,
   companyFeeInput,

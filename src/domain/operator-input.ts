@@ -3,19 +3,19 @@
 
 import { z } from 'zod';
 import { superAdminPasswordFault } from './account.ts';
-import {
-  maxCharacters,
-  maxFeeBasisPoints,
-  maxPasswordCharacters,
-  minPasswordCharacters,
-  minSuperAdminPasswordCharacters,
-} from './constants.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { billplzLike, readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
 import { anyText, choice, email, line, optional, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxFeeBasisPoints } from './ledger.ts';
+import { maxCharacters } from './limits.ts';
+import {
+  maxPasswordCharacters,
+  minPasswordCharacters,
+  minSuperAdminPasswordCharacters,
+} from './password-rules.ts';
 import { releaseRules } from './release.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));

@@ -1,11 +1,12 @@
 // Owns the passenger form: eight fields, all required, and the passport's countries, which are Malaysia unless the buyer
 // changes them. Leaves the rules about dates to passenger.ts.
+
 import { z } from 'zod';
-import { homeCountry, maxCharacters, minPassportCharacters } from './constants.ts';
-import { isCountry } from './countries.ts';
+import { homeCountry, isCountry } from './countries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { anyText, choice, date, email, line, phone, says } from './fields-input.ts';
-import { checkBirthDate, checkPassportExpiry, genders } from './passenger.ts';
+import { maxCharacters } from './limits.ts';
+import { checkBirthDate, checkPassportExpiry, genders, minPassportCharacters } from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
 import { klDate } from './time.ts';
 

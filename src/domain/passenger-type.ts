@@ -1,6 +1,9 @@
 // Owns as what a passenger travels, and the title on the ticket.
-import { adultFareAgeYears, childFareAgeYears } from './constants.ts';
 import type { Gender } from './passenger.ts';
+
+/** From this age on fares count somebody as a child, and as an adult. */
+export const childFareAgeYears = 2;
+export const adultFareAgeYears = 12;
 
 /** As fares count: an infant has not had a second birthday on the day of the first flight, a child not the twelfth. */
 export type PassengerType = 'adult' | 'child' | 'infant';

@@ -1,8 +1,13 @@
 // Owns the rules about the representative passenger that public pages share: genders, birth date, passport.
 // Leaves reading the form to passenger-input.ts and keeping the data secret to the server.
-import { adultAgeYears, maxPassengerAgeYears, passportValidityMonths } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { addMonths } from './time.ts';
+
+// Passengers
+export const passportValidityMonths = 6;
+export const maxPassengerAgeYears = 120;
+export const adultAgeYears = 18;
+export const minPassportCharacters = 5;
 
 export const genders = ['male', 'female'] as const;
 export type Gender = (typeof genders)[number];

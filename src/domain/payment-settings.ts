@@ -1,6 +1,11 @@
 // Shapes of the payment settings as the operator sees them: never a secret itself, only whether it is set and how it
 // ends. The form belongs to payment-settings-input.ts.
 
+/** Online banking as buyers know it, and the most that one transfer of a person can carry. */
+export const bankTransferName = 'FPX';
+export const bankTransferLimitMyr = 30_000;
+export const sandboxByDefault = true;
+
 export interface ShownPaymentSettings {
   /** Null while nothing was ever saved: the form opens empty. */
   readonly saved: {

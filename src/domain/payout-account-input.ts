@@ -1,9 +1,10 @@
 // Owns the form of a company's bank account. Leaves when it comes into force to payout.ts.
+
 import { z } from 'zod';
 import { bankCodes } from './banks.ts';
-import { maxCharacters } from './constants.ts';
 import { anyText, choice, line, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxCharacters } from './limits.ts';
 
 /** Typed with blanks and hyphens, as banks print it. */
 function readAccountNumber(text: string): string | null {

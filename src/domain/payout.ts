@@ -2,6 +2,10 @@
 // money goes to. Amounts are whole sen and may be negative here. Moving the money is the ledger's business.
 import { addDays, dayMs, hourMs, klWallClock } from './time.ts';
 
+export const payoutWeekday = 'monday';
+/** A larger payout run takes two super admins. */
+export const payoutConfirmAboveMyr = 10_000;
+
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 

@@ -1,7 +1,9 @@
 // Owns the form that registers interest in a deal. Which deal it is comes from the address, not the form.
+
 import { z } from 'zod';
-import { defaultProspectTickets, maxCharacters, maxProspectTickets } from './constants.ts';
 import { email, line, optional, phone, wholeNumber } from './fields-input.ts';
+import { maxCharacters } from './limits.ts';
+import { defaultProspectTickets, maxProspectTickets } from './prospect.ts';
 
 export const prospectInput = z.strictObject({
   name: line(maxCharacters.personName),

@@ -1,6 +1,10 @@
 // Owns what people wait for and who on a waiting list is told of free seats. Leaves finding those people, and writing to
 // them, to the server.
 
+// Prospects
+export const defaultProspectTickets = 1;
+export const maxProspectTickets = 99;
+
 /** The opening of a deal that comes soon, or seats of one that is sold out. */
 export type WaitsFor = 'opening' | 'seats';
 

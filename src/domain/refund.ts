@@ -2,6 +2,9 @@
 import type { BankLineState } from './bank-file.ts';
 import { dayMs } from './time.ts';
 
+/** After the refund is done, or another account took its place. */
+export const refundAccountDays = 30;
+
 export const refundSteps = ['due', 'accountGiven', 'inFile', 'sent', 'done', 'returned'] as const;
 export type RefundStep = (typeof refundSteps)[number];
 

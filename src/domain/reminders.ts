@@ -11,6 +11,11 @@ import {
 } from './fulfilment/story.ts';
 import { dayMs, hourMs, klDate, klWallClock } from './time.ts';
 
+export const maxAlertAddresses = 5;
+export const minutesBetweenNameReminders = 60;
+/** A super admin reminds a late company of one booking no more often. */
+export const hoursBetweenCompanyReminders = 4;
+
 /** What a company's people can hear of. */
 export const alertKinds = [
   'newBooking',

@@ -1,16 +1,17 @@
 // How long each kind of personal data is kept, in one table: the configuration takes its settings from here, the worker its
 // sweeps, /privacy its lines, and tests look for columns that no line covers. Which column holds what stands in
 // personal-data.ts.
-import {
-  billLifeDays,
-  billWatchHours,
-  emailCodeMinutes,
-  invitationDays,
-  limitHitHours,
-  passwordResetLinkMinutes,
-  personLinkMinutes,
-  refundAccountDays,
-} from './constants.ts';
+import { emailCodeMinutes } from './email-code.ts';
+import { billLifeDays, billWatchHours } from './hold-times.ts';
+import { passwordResetLinkMinutes } from './password-rules.ts';
+import { refundAccountDays } from './refund.ts';
+import { invitationDays } from './team.ts';
+
+// How long traces are kept; the periods of personal data stand in retention.ts.
+/** Counts of who wrote how often. */
+export const limitHitHours = 24;
+/** So long a link shows what we hold about a person. */
+export const personLinkMinutes = 60;
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
 export const retentionSettings = {

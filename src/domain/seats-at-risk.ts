@@ -1,8 +1,10 @@
 // Owns which seats are about to go unsold.
-import { seatsAtRiskHours } from './constants.ts';
 import { type DealTiming, dealStatus } from './deal.ts';
 import type { Sen } from './money.ts';
 import { hourMs } from './time.ts';
+
+/** Deals that close within this time with seats unsold. */
+export const seatsAtRiskHours = 72;
 
 type RiskyDeal = DealTiming & { readonly sellingPriceSen: Sen };
 

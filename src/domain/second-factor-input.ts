@@ -1,7 +1,9 @@
 // Owns the forms in which a code or the password is typed. Leaves whether it is right to the server.
+
 import { z } from 'zod';
-import { maxPasswordCharacters, maxTypedCodeCharacters } from './constants.ts';
 import { anyText, says } from './fields-input.ts';
+import { maxPasswordCharacters } from './password-rules.ts';
+import { maxTypedCodeCharacters } from './second-factor.ts';
 
 const code = anyText.trim().min(1, says('required')).max(maxTypedCodeCharacters, says('too_long'));
 

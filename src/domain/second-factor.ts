@@ -1,6 +1,17 @@
 // Owns what a second factor looks like to people: the forms of its codes, its states, and what can happen to it. Leaves
 // whether a code is right to the server.
-import { factorCodeDigits, recoveryCodeCharacters } from './constants.ts';
+
+// Second factor
+export const factorCodeDigits = 6;
+export const factorStepSeconds = 30;
+/** To show the first code of a new key. */
+export const enrolmentMinutes = 30;
+/** Between the password and the code. */
+export const secondStepMinutes = 10;
+export const recoveryCodeCount = 10;
+export const recoveryCodeCharacters = 16;
+/** With room for spaces and hyphens. */
+export const maxTypedCodeCharacters = 40;
 
 export type FactorChange = 'on' | 'off' | 'newCodes' | 'recoveryCodeUsed' | 'reset';
 

@@ -1,8 +1,9 @@
 // Owns the form in which a company tells travellers who it is. Saved, the profile is complete: only the opening hours may
 // stay empty. A registration may state the first three already.
+
 import { z } from 'zod';
-import { maxCharacters } from './constants.ts';
 import { email, line, optional, paragraphs, phone, readWith } from './fields-input.ts';
+import { maxCharacters } from './limits.ts';
 import { readLicenceNumber, readSsmNumber } from './seller.ts';
 
 export const legalName = line(maxCharacters.companyName);

@@ -1,10 +1,16 @@
 // Owns what people are asked to prove again who they are for: money, keys, people and passports. One list, by the
 // address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
+
 import { type CompanyAct, may, type Person } from './company-role.ts';
-import { passportProofMinutes, passportsParam, stepUpMinutes } from './constants.ts';
 import * as office from './office-paths.ts';
+import { passportsParam } from './office-paths.ts';
 import { minuteMs } from './time.ts';
+
+/** Maximum age of the proof that a request about money, payment keys or accounts requires. */
+export const stepUpMinutes = 10;
+/** Maximum age of the proof that pages and files with full passport numbers require. */
+export const passportProofMinutes = 60;
 
 /** Agents work with passports all day, so that proof lasts longer than the one for money and access. */
 const proofMinutes = { access: stepUpMinutes, passports: passportProofMinutes } as const;

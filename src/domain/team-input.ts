@@ -1,9 +1,10 @@
 // Owns the forms about a company's team and about where its emails go. Leaves whether it can be done to the server.
+
 import { z } from 'zod';
 import { givenRoles } from './company-role.ts';
-import { maxCharacters } from './constants.ts';
 import { anyText, choice, email, optional, paragraphs, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { maxCharacters } from './limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 const role = choice(givenRoles);

@@ -3,6 +3,10 @@
 import type { ActorWithoutAccount } from './audit.ts';
 import type { CompanyRole, GivenRole } from './company-role.ts';
 
+// A company's team
+export const maxTeamSize = 50;
+export const invitationDays = 7;
+
 export interface TeamMember {
   readonly userId: string;
   readonly email: string;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeCountry } from './constants.ts';
-import { countries, countryName, isCountry } from './countries.ts';
+import { countries, countryName, homeCountry, isCountry } from './countries.ts';
 import { parseInput } from './form-input.ts';
 import { infantInput, travellerInput } from './traveller-input.ts';
 

@@ -1,10 +1,11 @@
 // Owns the form of one traveller of a paid booking: the passenger form without contact. Leaves the rules of its fields to
 // passenger-input.ts.
+
 import { z } from 'zod';
-import { childFareAgeYears } from './constants.ts';
 import { wholeNumber } from './fields-input.ts';
 import { ageOn } from './passenger.ts';
 import { passengerInput, passportCountry } from './passenger-input.ts';
+import { childFareAgeYears } from './passenger-type.ts';
 
 const LATEST_VERSION = 16_777_215;
 /** As the page knew it: only compared, so that nobody overwrites what another person has just entered. */

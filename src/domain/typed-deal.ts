@@ -4,12 +4,14 @@
 
 import { airlineName } from './airlines.ts';
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
-import { suggestedDeadlineHours } from './constants.ts';
 import { flightSlots } from './flight-slots.ts';
 import { readRoute } from './leg.ts';
 import { readTypedDate } from './pasted-dates.ts';
 import { formatDate, hourMs, isDate, toKlInput } from './time.ts';
 import { fromKlInput, readDate, readKlInput, readTime } from './typed-time.ts';
+
+/** Before the first departure, as a suggestion. */
+export const suggestedDeadlineHours = 12;
 
 type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
 

@@ -1,10 +1,11 @@
 // The command line for operators: sempat-admin <command>.
+import { maxCharacters } from '#domain/limits.ts';
+import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
 import { superAdminInput } from '#domain/account-input.ts';
-import { maxCharacters, minSuperAdminPasswordCharacters } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { isId } from '#domain/id.ts';

@@ -1,7 +1,10 @@
 // Owns when a buyer is called again.
-import { noAnswerHours } from '../constants.ts';
 import { addDays, hourMs, klDate, klWallClock, minuteMs } from '../time.ts';
 import { type Departure, departureAt } from './promises.ts';
+
+// What a company has to do
+/** After a call that nobody answered, it is due again. */
+export const noAnswerHours = 3;
 
 /** After a call without an answer: in a few hours, and before the promise ends. */
 export function nextTryAt(calledAt: Date, callBy: Date): Date {

@@ -1,9 +1,12 @@
 // Owns when a buyer is promised what after paying, and until when a company works to keep it: call, names, tickets. Every
 // date shown or mailed comes from here.
 
-import { followUpHours, ticketDeliveryDays } from '../constants.ts';
 import type { Leg } from '../leg.ts';
 import { addDays, earlierDate, hourMs, isWorkingDay, klDate, klWallClock, laterDate } from '../time.ts';
+
+// What the buyer is promised
+export const ticketDeliveryDays = 7;
+export const followUpHours = 48;
 
 export type Departure = Pick<Leg, 'departsOn' | 'departureTime'>;
 

@@ -1,4 +1,5 @@
 // Documents through the web: the one address that takes files, who is let near a document, and how it leaves.
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +10,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { loseDocument } from '#dev/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { maxDocumentBytes, maxUploadBytes } from '#domain/constants.ts';
+import { maxDocumentBytes, maxUploadBytes } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

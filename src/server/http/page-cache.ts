@@ -4,11 +4,12 @@
 //
 // While the database is away a kept page is shown for up to five minutes, with a note on it that it may be old. Never
 // past the next moment at which a deal opens or closes: from then on it could offer what can no longer be booked.
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { pausedNoteId } from '#domain/constants.ts';
+import { pausedNoteId } from '#domain/page-marks.ts';
 import { minuteMs } from '#domain/time.ts';
 import { bestEncoding, type EncodedBody, encodeBody } from '#server/platform/encodings.ts';
 import { type Address, loggablePath } from './address.ts';

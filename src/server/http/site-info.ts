@@ -1,6 +1,6 @@
 // What public pages may know of the configuration: names, addresses and links of the operator. The same
 // for every visitor, and nothing secret in it.
-import { usualFeeBasisPoints } from '#domain/constants.ts';
+import { usualFeeBasisPoints } from '#domain/ledger.ts';
 import type { Weekday } from '#domain/payout.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';

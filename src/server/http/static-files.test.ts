@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWithThreeRoles } from '#dev/three-roles.ts';
-import { browserFileDays } from '#domain/constants.ts';
-import { openBrowserFiles, storeBrowserFiles } from '#server/platform/browser-files.ts';
+import { browserFileDays, openBrowserFiles, storeBrowserFiles } from '#server/platform/browser-files.ts';
 import { openDatabases } from '#server/platform/database.ts';
 import { createWebApp, type WebApp } from './app.ts';
 

@@ -1,9 +1,10 @@
 // The one address that takes files. A form with files is not read here: its bytes go on to the page's action as they arrive,
 // behind the guard, which decides whether anybody reads them. Whatever is sent, no more than an upload may have is let in.
+
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { maxUploadBytes } from '#domain/constants.ts';
+import { maxUploadBytes } from '#domain/document.ts';
 import { inLanguage } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { locales } from '#locales/messages/runtime.js';

@@ -4,9 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { browserFileDays } from '#domain/constants.ts';
 import type { Db } from './database.ts';
 import { type EncodedBody, encodeBody } from './encodings.ts';
+
+// Releases
+/** Files for browsers stay available this long after a release came without them. */
+export const browserFileDays = 30;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',

@@ -2,8 +2,10 @@
 // start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import * as figures from '#domain/constants.ts';
+import { holdMinutes, releaseGraceMinutes, unreachableHoldMinutes } from '#domain/hold-times.ts';
+import { bankTransferLimitMyr, bankTransferName } from '#domain/payment-settings.ts';
 import type { Weekday } from '#domain/payout.ts';
+import { payoutConfirmAboveMyr, payoutWeekday } from '#domain/payout.ts';
 import { type RetentionSetting, retentionSettings } from '#domain/retention.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
@@ -123,15 +125,15 @@ const environment = z.object({
   SESSION_IDLE_HOURS: positive.default(7 * 24),
   SESSION_HOURS_COMPANY: positive.default(30 * 24),
   SESSION_HOURS_SUPER_ADMIN: positive.default(12),
-  HOLD_MINUTES: positive.default(figures.holdMinutes),
-  RELEASE_GRACE_MINUTES: positive.default(figures.releaseGraceMinutes),
-  UNREACHABLE_HOLD_MINUTES: positive.default(figures.unreachableHoldMinutes),
-  BANK_TRANSFER_NAME: z.string().min(1).max(40).default(figures.bankTransferName),
-  BANK_TRANSFER_LIMIT_MYR: positive.default(figures.bankTransferLimitMyr),
+  HOLD_MINUTES: positive.default(holdMinutes),
+  RELEASE_GRACE_MINUTES: positive.default(releaseGraceMinutes),
+  UNREACHABLE_HOLD_MINUTES: positive.default(unreachableHoldMinutes),
+  BANK_TRANSFER_NAME: z.string().min(1).max(40).default(bankTransferName),
+  BANK_TRANSFER_LIMIT_MYR: positive.default(bankTransferLimitMyr),
   ...retentionFields,
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
-  PAYOUT_WEEKDAY: z.enum(weekdays).default(figures.payoutWeekday),
-  PAYOUT_CONFIRM_ABOVE_MYR: z.coerce.number().int().min(0).default(figures.payoutConfirmAboveMyr),
+  PAYOUT_WEEKDAY: z.enum(weekdays).default(payoutWeekday),
+  PAYOUT_CONFIRM_ABOVE_MYR: z.coerce.number().int().min(0).default(payoutConfirmAboveMyr),
   SUPPORT_EMAIL: z.email().default(placeholderIdentity.SUPPORT_EMAIL),
   CAREERS_EMAIL: z.email().default(placeholderIdentity.CAREERS_EMAIL),
   LEGAL_NAME: z.string().default(placeholderIdentity.LEGAL_NAME),

@@ -1,9 +1,10 @@
 // The files of a posted form, one after the other, so that only one of them is in memory at a time. Too large a file is
 // dropped while it arrives. What a file must be is decided by the features.
+
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { maxSentFileName } from '#domain/constants.ts';
+import { maxSentFileName } from '#domain/document.ts';
 
 export interface SentFile {
   /** As the browser says it; it may be anything. */

@@ -1,10 +1,11 @@
 // Sheets of paper as a PDF: a heading, rows of names and values, tables, notes. Owns layout and fonts; the words are the
 // features' business. The fonts are the product's own, in two files each, so every letter is drawn by the one that has it.
+
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { normalizeText } from '#domain/bounded-text.ts';
 import { brand8, ink, neutral3, neutral6 } from '#domain/brand-colours.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 
 const MARGIN = 56;
 const VALUES_AT = 220;

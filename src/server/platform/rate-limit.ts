@@ -1,7 +1,8 @@
 // Limits on writes, counted in PostgreSQL so that they hold across processes and restarts. Keys (emails, client
 // addresses) are stored as keyed digests only. Which limits exist and what they say is the features' business.
+
 import { sql } from 'kysely';
-import { limitHitHours } from '#domain/constants.ts';
+import { limitHitHours } from '#domain/retention.ts';
 import type { Db } from './database.ts';
 import type { Encryption } from './encryption.ts';
 

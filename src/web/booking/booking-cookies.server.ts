@@ -1,7 +1,9 @@
 // Two sealed cookies: the booking this browser has just paid for, and the emails it has proven.
-import { bookingCookieMinutes, emailProofHours } from '#domain/constants.ts';
+import { emailProofHours } from '#domain/email-code.ts';
 import { hourMs } from '#domain/time.ts';
 import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/sealed-cookie.server.ts';
+
+export const bookingCookieMinutes = 60;
 
 /**
  * Which booking this browser has just paid for, or tried to: set by a signed return from Billplz, so that the result

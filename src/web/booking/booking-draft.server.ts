@@ -1,8 +1,9 @@
 // What a buyer has typed so far, in a sealed cookie that ends with the browser session: one passenger, and for each
 // of the last few deals the choices made there. Nothing in it is believed: every step is validated again from it.
+
 import { randomUUID } from 'node:crypto';
-import { maxCharacters } from '#domain/constants.ts';
 import type { CodeReason } from '#domain/hold-limits.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import type { Sen } from '#domain/money.ts';
 import {
   type CookieContext,

@@ -1,8 +1,9 @@
 // The sign-in library, fitted to our tables, cookies and password hashes. It is called by functions only: none of its
 // own addresses is reachable. It keeps sessions and their signed cookie; what a session may do is decided by
 // sessions.service.ts, and everything about new passwords by passwords.service.ts.
+
 import { betterAuth } from 'better-auth';
-import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/password-rules.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 

@@ -4,10 +4,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isCommonPassword } from '#domain/account.ts';
 import { type GivenRole, may } from '#domain/company-role.ts';
-import { invitationDays, maxTeamSize } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
 import * as paths from '#domain/paths.ts';
-import type { JoinView } from '#domain/team.ts';
+import { invitationDays, type JoinView, maxTeamSize } from '#domain/team.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,9 +1,10 @@
 // Passwords at rest: argon2id, and never more hashes at once than there are processors, so that a flood of sign-ins
 // cannot take the memory and the threads that everything else needs. Who may set which password is decided elsewhere.
+
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { temporaryPasswordCharacters } from '#domain/constants.ts';
+import { temporaryPasswordCharacters } from '#domain/password-rules.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 
 /** The library's own names are a TypeScript enum, which vanishes at run time: 2 is argon2id. */

@@ -1,10 +1,11 @@
 // What people do with their own password: change it, or get back in by a link that is mailed to them. Owns the links
 // and what a new password ends (other sessions, other links). Passwords that staff set belong to accounts.service.ts.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { isCommonPassword, type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
-import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import { english } from '#domain/language.ts';
+import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
 import * as paths from '#domain/paths.ts';
 import { minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -2,8 +2,13 @@
 // session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/audit.ts';
-import { enrolmentMinutes, recoveryCodeCharacters, recoveryCodeCount } from '#domain/constants.ts';
-import { type FactorDuty, readCode } from '#domain/second-factor.ts';
+import {
+  enrolmentMinutes,
+  type FactorDuty,
+  readCode,
+  recoveryCodeCharacters,
+  recoveryCodeCount,
+} from '#domain/second-factor.ts';
 import { isFresh } from '#domain/step-up.ts';
 import { minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

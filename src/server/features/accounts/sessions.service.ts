@@ -1,7 +1,8 @@
 // Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
 // all other services demand: they are made here and nowhere else.
-import { secondStepMinutes } from '#domain/constants.ts';
+
 import { isId } from '#domain/id.ts';
+import { secondStepMinutes } from '#domain/second-factor.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,7 +1,8 @@
 // The codes of authenticator apps: RFC 6238 with what every app understands, SHA-1, six digits, 30 seconds. Owns the
 // arithmetic and the address that an app reads; which codes were used belongs to second-factor.service.ts.
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { factorCodeDigits, factorStepSeconds } from '#domain/constants.ts';
+import { factorCodeDigits, factorStepSeconds } from '#domain/second-factor.ts';
 
 const SECRET_BYTES = 20;
 /** Clocks of phones differ from ours: the code before and the one after are taken as well. */

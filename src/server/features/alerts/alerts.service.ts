@@ -1,10 +1,11 @@
 // Where a company's emails about bookings go instead of to its people: up to five addresses that the owner enters. None
 // gets anything but the question before somebody who reads it has agreed, and each can be stopped from any email. Which
 // emails those are is decided where they are made.
+
 import { randomUUID } from 'node:crypto';
 import { may } from '#domain/company-role.ts';
-import { invitationDays, maxAlertAddresses } from '#domain/constants.ts';
-import type { AlertAddress } from '#domain/team.ts';
+import { maxAlertAddresses } from '#domain/reminders.ts';
+import { type AlertAddress, invitationDays } from '#domain/team.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

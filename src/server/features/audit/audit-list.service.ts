@@ -1,7 +1,8 @@
 // The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
 // line; the database would refuse it as well.
+
 import type { AuditAction, AuditRecord } from '#domain/audit.ts';
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

@@ -1,9 +1,10 @@
 // What was done in one company, as its owner reads it: newest first, of everybody or of one person. The database itself
 // shows no line of another company here. The operator's people are not named, nor where they sat.
+
 import { findActorWithoutAccount } from '#domain/audit.ts';
 import { may } from '#domain/company-role.ts';
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import type { ActivityLine } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

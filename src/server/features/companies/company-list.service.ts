@@ -1,9 +1,10 @@
 // The operator's view of companies: the list with its filters and counters, and who waits longest. Reads only; what is
 // decided about a company belongs to approval.service.ts.
+
 import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
 import type { FoundCompany } from '#domain/desk-found.ts';
 import type { DeskSearch } from '#domain/desk-search.ts';
+import { backOfficePageSize } from '#domain/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

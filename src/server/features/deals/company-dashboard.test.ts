@@ -1,12 +1,13 @@
 // The dashboard's figures are computed in SQL over all rows of a company; here they are computed once more, in plain
 // JavaScript over rows made at random, for several companies at once, and must agree.
+
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
+import { backOfficePageSize } from '#domain/lists.ts';
 import { klDate } from '#domain/time.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';

@@ -14,12 +14,11 @@ import {
   soldPerDay,
 } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
-import { seatsAtRiskHours } from '#domain/constants.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
 import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
 import { isId } from '#domain/id.ts';
-import { seatsAtRisk } from '#domain/seats-at-risk.ts';
+import { seatsAtRisk, seatsAtRiskHours } from '#domain/seats-at-risk.ts';
 import type { NeededField } from '#domain/seller.ts';
 import { hourMs, klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,8 +1,9 @@
 // The pages of a company's list of deals, and the deals that other lists can be narrowed to.
+
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/company-deal.ts';
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedPage } from '#domain/customer-list.ts';
 import { readDealSearch } from '#domain/list-search.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

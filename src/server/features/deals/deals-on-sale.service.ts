@@ -1,8 +1,9 @@
 // What a company does to a deal in its list, without the form: fewer or more seats, all of them sold elsewhere, off sale
 // for a while. Runs as the company. None of it makes an open edit form out of date: the form changes seats by what was
 // typed, and knows no pause.
-import { maxSeatsPerDeal } from '#domain/constants.ts';
+
 import { isId } from '#domain/id.ts';
+import { maxSeatsPerDeal } from '#domain/limits.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -1,9 +1,16 @@
 // Deals: which ones the public sees, in which order, and when they leave the lists. The rules themselves (phase,
 // discount, trip length) are in the domain; seats are taken and returned by bookings.
-import { countCap, homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
-import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
+
+import {
+  type Deal,
+  type DealFilter,
+  type DealOrder,
+  homeComingSoonDeals,
+  homeOpenDeals,
+} from '#domain/deal.ts';
 import { idsOfCode } from '#domain/deal-code.ts';
 import { isId } from '#domain/id.ts';
+import { countCap, publicDealsPageSize } from '#domain/lists.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
 import {

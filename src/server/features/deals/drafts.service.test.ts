@@ -6,7 +6,7 @@ import { barrier } from '#dev/meeting.ts';
 import { noProfile } from '#dev/seller-profile.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/company-deal.ts';
-import { maxDraftsPerCompany } from '#domain/constants.ts';
+import { maxDraftsPerCompany } from '#domain/deal-draft.ts';
 import { warningKey } from '#domain/deal-warnings.ts';
 import { neededToPublish } from '#domain/seller.ts';
 import type { CompanyActor } from '#server/actor.ts';

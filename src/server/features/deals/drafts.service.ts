@@ -2,7 +2,6 @@
 // and forgetting. Everything runs as the company. Publishing belongs to company-deals.service.ts, which takes the draft
 // away in the transaction that makes the deal.
 import type { DealFormValues } from '#domain/company-deal.ts';
-import { maxDraftsPerCompany } from '#domain/constants.ts';
 import {
   type DealDraft,
   type DraftContents,
@@ -11,6 +10,7 @@ import {
   hasTyped,
   type ListedDraft,
   linesToShow,
+  maxDraftsPerCompany,
   pastedDrafts,
 } from '#domain/deal-draft.ts';
 import { draftGaps } from '#domain/deal-draft-input.ts';

@@ -1,6 +1,6 @@
 // Mails as the operator looks after them: what became of each, and another try for those given up. Leaves the sending
 // to mail.service.ts.
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -1,6 +1,7 @@
 // What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
 // When they are sent is the accounts' business.
-import { passwordResetLinkMinutes, personLinkMinutes } from '#domain/constants.ts';
+import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
+import { personLinkMinutes } from '#domain/retention.ts';
 import type { FactorChange } from '#domain/second-factor.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

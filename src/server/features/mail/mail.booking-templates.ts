@@ -1,6 +1,8 @@
 // What the mails about bookings say: to the buyer, to the company's people and to the operator. None of them carries a
 // passport or the airline's booking code. When they are sent is the bookings' business.
-import { followUpHours, paymentCheckHours } from '#domain/constants.ts';
+
+import { followUpHours } from '#domain/fulfilment/promises.ts';
+import { paymentCheckHours } from '#domain/hold-times.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 // The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDateTime, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 // Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
 // that Billplz kept; about a difference a person decides. The result is stored.
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
 import {

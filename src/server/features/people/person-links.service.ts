@@ -1,10 +1,11 @@
 // How people reach what we hold about them without an account: they name an email, and a link goes to it if we hold
 // anything. The link is made with the key ring, ends after an hour, and opens nothing else.
+
 import { randomUUID } from 'node:crypto';
-import { personLinkMinutes } from '#domain/constants.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import * as paths from '#domain/paths.ts';
 import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/person.ts';
+import { personLinkMinutes } from '#domain/retention.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

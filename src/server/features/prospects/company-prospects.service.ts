@@ -1,7 +1,7 @@
 // A company's view of its prospects: the list, the figures above it, the file of them, and taking one off. Owns what a
 // company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
+
 import { may } from '#domain/company-role.ts';
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import {
   type DealDemand,
   isCountedApart,
@@ -15,6 +15,7 @@ import {
 } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
 import { readSearch } from '#domain/list-search.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,7 +1,6 @@
 import { data, Link, redirectDocument } from 'react-router';
-import { passportProofMinutes, stepUpMinutes } from '#domain/constants.ts';
 import { currentPasswordInput, factorCodeInput } from '#domain/second-factor-input.ts';
-import { isFresh } from '#domain/step-up.ts';
+import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/step-up.ts';
 import { m } from '#locales/messages/messages.js';
 import { proveAgain } from '#server/features/accounts/step-up.service.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { recoveryCodeCount } from '#domain/constants.ts';
-import { type FactorDuty, inGroups } from '#domain/second-factor.ts';
+import { type FactorDuty, inGroups, recoveryCodeCount } from '#domain/second-factor.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';

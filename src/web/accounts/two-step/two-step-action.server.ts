@@ -1,8 +1,9 @@
 // Reads what was pressed on the page of one's own second factor, asks the accounts feature, and puts the outcome into a
 // result. A proof that is too old leads to the page that takes a new one, and back.
+
 import { redirect } from 'react-router';
-import { enrolmentMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
+import { enrolmentMinutes } from '#domain/second-factor.ts';
 import { factorCodeInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {

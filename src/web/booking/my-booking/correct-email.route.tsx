@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { emailCorrectionInput } from '#domain/booking-input.ts';
-import { maxCharacters } from '#domain/constants.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, correctBookingEmail, getBooking } from '#server/features/bookings/bookings.service.ts';

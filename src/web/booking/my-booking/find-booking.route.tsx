@@ -1,5 +1,5 @@
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { bankCodes, banks } from '#domain/banks.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
 import { payoutAccountInput } from '#domain/payout-account-input.ts';
 import { mayGiveAccount } from '#domain/refund.ts';

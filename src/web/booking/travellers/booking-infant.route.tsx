@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
-import { childFareAgeYears } from '#domain/constants.ts';
 import { parseForm } from '#domain/form-input.ts';
+import { childFareAgeYears } from '#domain/passenger-type.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { infantInput, renewLinkInput } from '#domain/traveller-input.ts';

@@ -1,6 +1,5 @@
-import { passportValidityMonths } from '#domain/constants.ts';
 import { countries } from '#domain/countries.ts';
-import { passportShouldReach } from '#domain/passenger.ts';
+import { passportShouldReach, passportValidityMonths } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import type { Promises } from '#domain/fulfilment/promises.ts';
+import { followUpHours, type Promises, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { passportValidityMonths } from '#domain/constants.ts';
+import { passportValidityMonths } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

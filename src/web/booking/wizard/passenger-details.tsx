@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { followUpHours, minPhoneDigits } from '#domain/constants.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
+import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import { minPhoneDigits } from '#domain/limits.ts';
 import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';

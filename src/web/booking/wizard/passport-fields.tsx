@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { homeCountry } from '#domain/constants.ts';
-import type { Country } from '#domain/countries.ts';
+import { type Country, homeCountry } from '#domain/countries.ts';
 import { type Gender, genders } from '#domain/passenger.ts';
 import { shortMonthNames } from '#domain/time.ts';
 import type { PassportCountries } from '#domain/traveller-input.ts';

@@ -3,12 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
-import { bookingTotals, clampTickets } from '#domain/booking.ts';
+import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/booking.ts';
 import { acknowledgementInput } from '#domain/booking-input.ts';
-import { maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { lastFlightOn } from '#domain/leg.ts';
 import { privacyVersion, termsVersion } from '#domain/legal.ts';
+import { maxSeatsPerDeal } from '#domain/limits.ts';
 import type { Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/bookings/bookings.service.ts';

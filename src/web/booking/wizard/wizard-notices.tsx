@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { minBillableSen } from '#domain/constants.ts';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr, minBillableSen } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
-import { passportsParam } from '#domain/constants.ts';
 import { knownTicketNumbers } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { passportsParam } from '#domain/office-paths.ts';
 import { formatDayDate, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,7 @@
 // The texts of the forms of a booking's page, and its short phrases.
-import { maxCharacters } from '#domain/constants.ts';
+
 import { hoursLeft } from '#domain/fulfilment.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

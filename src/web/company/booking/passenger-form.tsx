@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { homeCountry } from '#domain/constants.ts';
-import { countries } from '#domain/countries.ts';
+import { countries, homeCountry } from '#domain/countries.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';

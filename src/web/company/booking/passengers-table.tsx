@@ -1,9 +1,8 @@
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { passportValidityMonths } from '#domain/constants.ts';
 import { countryName } from '#domain/countries.ts';
 import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { type Gender, passportWarning } from '#domain/passenger.ts';
+import { type Gender, passportValidityMonths, passportWarning } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,9 @@
 // Short phrases of the list of bookings, and how each status looks.
-import { maxCharacters } from '#domain/constants.ts';
+
 import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { hoursLeft } from '#domain/fulfilment.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { formatDayDateWithoutYear, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { Link, type useFetcher, useSearchParams } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
 import {
   type BookingStage,
   type BookingView,
   bookingStages,
   type StageCounts,
 } from '#domain/customer-list.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

@@ -8,7 +8,6 @@ import {
 } from 'react-router';
 import type { DealChoice } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
-import { passportsParam } from '#domain/constants.ts';
 import {
   type BookingFigures,
   bookingSorts,
@@ -16,6 +15,7 @@ import {
   usualBookingSort,
 } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { passportsParam } from '#domain/office-paths.ts';
 import { passportAccess } from '#domain/passport-access.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

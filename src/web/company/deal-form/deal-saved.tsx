@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { dealUpdateRedirectMs } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,6 +7,7 @@ import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboar
 import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
 import { SuccessBanner } from '#web/shared/office/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { dealUpdateRedirectMs } from '#web/shared/ui/timers.ts';
 import styles from './deal-form.module.css';
 import type { CreatedDeal } from './deal-result.ts';
 

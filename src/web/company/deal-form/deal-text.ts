@@ -1,11 +1,11 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
 
 import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
-import { maxCharacters, maxPriceSen, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/constants.ts';
 import type { FieldErrorCode } from '#domain/errors.ts';
 import { type FlightSlot, flightSlots, type LegField } from '#domain/flight-slots.ts';
 import type { Direction } from '#domain/leg.ts';
-import { formatMyr } from '#domain/money.ts';
+import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/limits.ts';
+import { formatMyr, maxPriceSen } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

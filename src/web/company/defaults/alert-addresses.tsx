@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { maxAlertAddresses, maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
+import { maxAlertAddresses } from '#domain/reminders.ts';
 import type { AlertAddress } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,4 +1,5 @@
-import { maxAlertAddresses, maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
+import { maxAlertAddresses } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,7 +1,8 @@
 // Names of drafts and of what they lack, and what is said when one was not saved or deleted.
+
 import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
-import { maxCharacters, maxDraftsPerCompany } from '#domain/constants.ts';
-import type { ListedDraft } from '#domain/deal-draft.ts';
+import { type ListedDraft, maxDraftsPerCompany } from '#domain/deal-draft.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

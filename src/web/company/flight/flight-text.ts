@@ -1,8 +1,8 @@
 // The words of a departure's page, and how its flights are named.
 
-import { maxCharacters } from '#domain/constants.ts';
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import { flightSlots, legFields } from '#domain/flight-slots.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassengerType } from '#domain/passenger-type.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
 import { bankCodes, banks } from '#domain/banks.ts';
 import { may } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { accountWaitHours } from '#domain/payout.ts';
 import { formatDateTime } from '#domain/time.ts';

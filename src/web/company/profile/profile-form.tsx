@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import type { ProfileField } from '#domain/seller.ts';
 import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

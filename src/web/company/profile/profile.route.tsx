@@ -1,5 +1,5 @@
 import { may } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';

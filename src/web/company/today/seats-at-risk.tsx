@@ -1,10 +1,9 @@
 import { Form, Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
-import { seatsAtRiskHours } from '#domain/constants.ts';
 import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { unsoldSen } from '#domain/seats-at-risk.ts';
+import { seatsAtRiskHours, unsoldSen } from '#domain/seats-at-risk.ts';
 import { dayMs, formatDayAndMonth, formatTime, formatWeekday, klDate } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,7 @@
 import type { CompanyAction, ListedCompany } from '#domain/company.ts';
-import { maxCharacters, maxFeeBasisPoints, minPasswordCharacters } from '#domain/constants.ts';
+import { maxFeeBasisPoints } from '#domain/ledger.ts';
+import { maxCharacters } from '#domain/limits.ts';
+import { minPasswordCharacters } from '#domain/password-rules.ts';
 import { releaseRules } from '#domain/release.ts';
 import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,7 @@
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
-import { maxCharacters, maxFeeBasisPoints, maxPasswordCharacters } from '#domain/constants.ts';
+import { maxFeeBasisPoints } from '#domain/ledger.ts';
+import { maxCharacters } from '#domain/limits.ts';
+import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';

@@ -1,8 +1,8 @@
 import type { BookingState } from '#domain/booking-state.ts';
-import { maxCharacters } from '#domain/constants.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

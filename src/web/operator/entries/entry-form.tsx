@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { formatMyr } from '#domain/money.ts';
 import { correctedAccounts, type EntryKind } from '#domain/money-entry.ts';
 import { m } from '#locales/messages/messages.js';

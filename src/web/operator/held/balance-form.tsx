@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
 import type { BankBalance } from '#domain/held-money.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { formatAmount } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

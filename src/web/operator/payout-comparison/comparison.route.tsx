@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
 import { isId } from '#domain/id.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listComparisons } from '#server/features/payouts/payment-comparisons.service.ts';

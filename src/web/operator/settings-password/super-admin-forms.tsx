@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { minPasswordCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { minPasswordCharacters } from '#domain/password-rules.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';

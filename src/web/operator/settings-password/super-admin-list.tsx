@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { minSuperAdminPasswordCharacters } from '#domain/constants.ts';
+import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
 import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

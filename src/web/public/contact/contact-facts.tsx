@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { contactReplyHours } from '#domain/constants.ts';
+import { contactReplyHours } from '#domain/contact.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';

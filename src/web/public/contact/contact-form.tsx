@@ -1,4 +1,4 @@
-import { contactReplyHours } from '#domain/constants.ts';
+import { contactReplyHours } from '#domain/contact.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/constants.ts';
 import { contactInput } from '#domain/contact-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { sendContactMessage } from '#server/features/contact/contact.service.ts';

@@ -1,6 +1,5 @@
 // What happens after paying, in words: made on the server, so that a browser loads neither the texts nor the rules.
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import { bookingPromises } from '#domain/fulfilment/promises.ts';
+import { bookingPromises, followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { departureText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';

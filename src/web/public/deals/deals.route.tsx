@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from 'react-router';
-import { countCap } from '#domain/constants.ts';
 import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
+import { countCap } from '#domain/lists.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDeals } from '#server/features/deals/deals.service.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { defaultProspectTickets, maxProspectTickets } from '#domain/constants.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
-import type { WaitsFor } from '#domain/prospect.ts';
+import { defaultProspectTickets, maxProspectTickets, type WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,8 +1,9 @@
 import { data, Form } from 'react-router';
-import { maxCharacters, maxProspectTickets } from '#domain/constants.ts';
 import { dealPhase } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
+import { maxProspectTickets } from '#domain/prospect.ts';
 import { prospectInput } from '#domain/prospect-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';

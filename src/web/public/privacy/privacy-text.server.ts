@@ -1,7 +1,8 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
-import { billLifeDays, limitHitHours, passwordResetLinkMinutes } from '#domain/constants.ts';
+import { billLifeDays } from '#domain/hold-times.ts';
+import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
 import * as paths from '#domain/paths.ts';
-import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
+import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';

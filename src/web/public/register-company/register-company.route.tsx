@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { companyInput } from '#domain/company-input.ts';
-import { maxCharacters } from '#domain/constants.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
 import { formatWeekdayName } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

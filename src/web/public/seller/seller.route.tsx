@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { publicDealsPageSize } from '#domain/constants.ts';
+import { publicDealsPageSize } from '#domain/lists.ts';
 import * as paths from '#domain/paths.ts';
 import type { Seller } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 // The sections of the terms in order. Made on the server, so that no other page's script carries them.
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { accountWaitHours } from '#domain/payout.ts';
 import { formatWeekdayName } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,7 @@
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
-import { maxCharacters, personLinkMinutes } from '#domain/constants.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
+import { personLinkMinutes } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestPersonLink } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { personLinkMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
+import { personLinkMinutes } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';

@@ -1,12 +1,13 @@
 // The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
+
+import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
+import { childFareAgeYears } from '#domain/passenger-type.ts';
 import {
-  childFareAgeYears,
   maxPasswordCharacters,
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
-} from '#domain/constants.ts';
-import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
+} from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface FieldText {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { minPasswordCharacters } from '#domain/constants.ts';
 import { anyText, line, says } from '#domain/fields-input.ts';
+import { minPasswordCharacters } from '#domain/password-rules.ts';
 import type { FormText } from './action-result.ts';
 import { done, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
 

@@ -1,8 +1,9 @@
 // The addresses of lists: which filters and which place in them are asked for. Read as something a stranger wrote:
 // anything unknown, damaged or given twice is ignored.
-import { maxCharacters } from '#domain/constants.ts';
+
 import type { CustomerFilter } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
+import { maxCharacters } from '#domain/limits.ts';
 import { readDate } from '#domain/typed-time.ts';
 
 /** Where a list is gone on from, forwards or back. */

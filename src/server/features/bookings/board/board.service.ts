@@ -1,6 +1,7 @@
 // A company's day: what is to do for its paid bookings and by when, the calls it has made, and asking buyers again for
 // names. Everything runs as the company. Leaves names, tickets and documents themselves to the fulfilment, and which task
 // follows from which fact to the domain.
+
 import type {
   BoardCounts,
   BoardDeparture,
@@ -9,7 +10,6 @@ import type {
   CompanyBoard,
   Sold,
 } from '#domain/company-board.ts';
-import { minutesBetweenNameReminders } from '#domain/constants.ts';
 import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type WorkEnd,
 } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/money.ts';
+import { minutesBetweenNameReminders } from '#domain/reminders.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';

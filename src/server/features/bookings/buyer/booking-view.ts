@@ -3,7 +3,7 @@
 
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
-import { paymentCheckHours } from '#domain/constants.ts';
+import { paymentCheckHours } from '#domain/hold-times.ts';
 import type { SoldTrip } from '#domain/leg.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { Seller } from '#domain/seller.ts';

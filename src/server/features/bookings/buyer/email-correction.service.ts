@@ -1,6 +1,5 @@
 // The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
 // right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
-import { emailCorrectionHours } from '#domain/constants.ts';
 import { isId } from '#domain/id.ts';
 import { isBookingMailed } from '#domain/person-correction.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
@@ -18,6 +17,9 @@ import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { type MailContext, queueConfirmationAgain } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';
+
+/** After booking, and while the browser's cookie lasts. */
+export const emailCorrectionHours = 24;
 
 const HOUR_SECONDS = 3_600;
 const CORRECTIONS_PER_HOUR = 3;

@@ -1,8 +1,7 @@
 // The views of bookings that a company has named. Everybody in the company uses them; people who work on bookings save and
 // delete them.
 import { may } from '#domain/company-role.ts';
-import { maxBookingViews } from '#domain/constants.ts';
-import type { BookingView } from '#domain/customer-list.ts';
+import { type BookingView, maxBookingViews } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,7 +1,7 @@
 // A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
 // only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
+
 import { may } from '#domain/company-role.ts';
-import { countCap } from '#domain/constants.ts';
 import {
   type BookingDetails,
   type BookingFigures,
@@ -22,6 +22,7 @@ import {
 } from '#domain/customer-list.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isId } from '#domain/id.ts';
+import { countCap } from '#domain/lists.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';

@@ -1,7 +1,8 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
-import { backOfficePageSize, countCap } from '#domain/constants.ts';
+
 import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
+import { backOfficePageSize, countCap } from '#domain/lists.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -1,9 +1,10 @@
 // Finds bookings for the operator by whatever a caller has at hand, in both modes and of all companies. Reads only; what
 // was typed is neither kept nor logged.
-import { backOfficePageSize } from '#domain/constants.ts';
+
 import type { MessageBooking } from '#domain/contact-message.ts';
 import type { FoundBooking, FoundBookings } from '#domain/desk-found.ts';
 import { type DeskSearch, readReferences } from '#domain/desk-search.ts';
+import { backOfficePageSize } from '#domain/lists.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';

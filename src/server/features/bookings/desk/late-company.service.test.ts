@@ -1,4 +1,5 @@
 // What a super admin does about a company that is late: reminders, noted calls, and which audience reads what of them.
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,8 +7,8 @@ import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
-import { hoursBetweenCompanyReminders } from '#domain/constants.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
+import { hoursBetweenCompanyReminders } from '#domain/reminders.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { alertBodies } from '#server/features/mail/mail.alert-templates.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

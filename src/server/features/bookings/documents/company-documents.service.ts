@@ -3,12 +3,12 @@
 // does that, read-documents.ts proposes, and taking files in belongs to upload.service.ts.
 import type { AuditAction } from '#domain/audit.ts';
 import { may } from '#domain/company-role.ts';
-import { maxDocumentsPerBooking } from '#domain/constants.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,
   type DocumentBooking,
   type DocumentState,
+  maxDocumentsPerBooking,
 } from '#domain/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';

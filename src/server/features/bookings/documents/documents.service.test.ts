@@ -1,5 +1,6 @@
 // Documents from upload to the buyer, on a real database: who may, what is kept, what the worker proposes, what a person
 // confirms, and that nothing is mailed twice.
+
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
@@ -17,7 +18,7 @@ import {
   textPdf,
 } from '#dev/document-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/constants.ts';
+import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/document.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';

@@ -4,12 +4,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
 import { may } from '#domain/company-role.ts';
 import {
+  documentName,
+  isPdf,
   maxDocumentBytes,
   maxDocumentsAtOnce,
   maxDocumentsPerBooking,
   maxOpenDocuments,
-} from '#domain/constants.ts';
-import { documentName, isPdf } from '#domain/document.ts';
+} from '#domain/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,9 +1,10 @@
 // Infants on the lap of a traveller, entered by the buyer as long as details can be entered. Where the seller takes them for a
 // fee, buyer and seller settle it. The caller has checked the booking's link.
-import { adultAgeYears } from '#domain/constants.ts';
+
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { mayAct } from '#domain/fulfilment.ts';
 import { lapInfants } from '#domain/included.ts';
+import { adultAgeYears } from '#domain/passenger.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

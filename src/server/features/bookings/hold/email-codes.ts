@@ -1,7 +1,8 @@
 // Six digits by which a buyer shows that an email is theirs. Owns making, mailing and checking a code; when one is asked
 // for is hold.ts's business, and that a browser is remembered afterwards is the web's.
+
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/constants.ts';
+import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/email-code.ts';
 import { isId } from '#domain/id.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';

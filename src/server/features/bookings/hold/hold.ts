@@ -1,12 +1,18 @@
 // Takes the seats for a buyer: one statement, behind a limit, and an explanation when it takes none. Owns idempotency
 // keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
+
 import { randomInt, randomUUID } from 'node:crypto';
-import { bookingTotals, isBillable } from '#domain/booking.ts';
-import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
+import {
+  bookingReferenceCharacters,
+  bookingTotals,
+  isBillable,
+  minTicketsPerBooking,
+} from '#domain/booking.ts';
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
 import { isId } from '#domain/id.ts';
+import { maxSeatsPerDeal } from '#domain/limits.ts';
 import { mailOwner } from '#domain/mail-owner.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';

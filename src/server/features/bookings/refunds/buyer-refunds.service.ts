@@ -2,10 +2,9 @@
 // the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/banks.ts';
-import { refundAccountDays } from '#domain/constants.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
-import { mayGiveAccount, type RefundStep, refundStep } from '#domain/refund.ts';
+import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/refund.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
