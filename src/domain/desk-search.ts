@@ -4,6 +4,7 @@
 import { bookingReferenceCharacters } from './booking.ts';
 import { maxCharacters } from './limits.ts';
 import { type ListSearch, readDealSearch, readSearch } from './list-search.ts';
+import { billplzLike } from './payment-settings.ts';
 
 export interface DeskSearch {
   readonly text: string;
@@ -25,7 +26,6 @@ export interface DeskSearch {
 
 const FEWEST_OF_A_PHONE = 9;
 const referenceLike = new RegExp(`^[A-HJ-NP-Z2-9]{${bookingReferenceCharacters}}$`);
-export const billplzLike = /^[A-Za-z0-9_-]{8,64}$/;
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneLike = /^\+?[\d\s().-]+$/;
 const codeLike = /^[0-9a-hjkmnp-tv-z]{9}$/i;

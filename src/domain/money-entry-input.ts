@@ -1,12 +1,12 @@
 // Owns the forms of ledger entries that a person makes. Leaves how much may be entered to the server.
 
 import { z } from 'zod';
-import { billplzLike } from './desk-search.ts';
 import { anyText, choice, line, optional, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
 import { maxCharacters } from './limits.ts';
 import { parseMoney } from './money.ts';
 import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
+import { billplzLike } from './payment-settings.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, says('below_minimum'));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { superAdminPasswordFault } from './account.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
-import { billplzLike, readBookingReference } from './desk-search.ts';
+import { readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
 import { anyText, choice, email, line, optional, readWith, says } from './fields-input.ts';
 import { isId } from './id.ts';
@@ -16,6 +16,7 @@ import {
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
 } from './password-rules.ts';
+import { billplzLike } from './payment-settings.ts';
 import { releaseRules } from './release.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));

@@ -2,7 +2,6 @@
 // table of routes knows them. Inside a page the router puts the language in front; what leaves the page as plain text
 // (an address in a mail, a tag, a fetch) goes through `inLanguage` or `pageUrl`. Those behind sign-in stand in office-paths.ts,
 // so that no public page carries them.
-import type { RequestKind } from './booking-request.ts';
 import { inLanguage } from './language.ts';
 
 /** The whole address of a page, for mails, tags and other programs. */
@@ -56,7 +55,7 @@ export const bookingTraveller = (secret: string, place: number) => `${myBooking(
 /** The buyer enters an infant on the lap of this traveller. */
 export const bookingInfant = (secret: string, place: number) => `${bookingTraveller(secret, place)}/infant`;
 /** The buyer asks the company for a correction or a cancellation. */
-export const bookingRequest = (secret: string, kind: RequestKind) => `${myBooking(secret)}/request/${kind}`;
+export const bookingRequest = (secret: string, kind: string) => `${myBooking(secret)}/request/${kind}`;
 /** After it was sent. */
 export const myBookingWithRequest = (secret: string) =>
   `${withQuery(myBooking(secret), { request: 'sent' })}#changes`;

@@ -1,6 +1,8 @@
 // Shapes of the payment settings as the operator sees them: never a secret itself, only whether it is set and how it
 // ends. The form belongs to payment-settings-input.ts.
 
+export const billplzLike = /^[A-Za-z0-9_-]{8,64}$/;
+
 /** Online banking as buyers know it, and the most that one transfer of a person can carry. */
 export const bankTransferName = 'FPX';
 export const bankTransferLimitMyr = 30_000;
