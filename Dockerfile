@@ -24,6 +24,7 @@ RUN ln -s /app/bin/sempat-admin /usr/local/bin/sempat-admin
 COPY deploy/tables.txt ./deploy/tables.txt
 COPY migrations ./migrations
 COPY src/domain ./src/domain
+COPY src/format ./src/format
 COPY src/server ./src/server
 COPY --from=build /app/src/locales ./src/locales
 COPY --from=build /app/build ./build

@@ -94,6 +94,12 @@ export default {
       to: { path: ['^node_modules/zod/', '^src/domain/.*-input\\.ts$'] },
     },
     {
+      name: 'formats-use-rules-and-texts',
+      severity: 'error',
+      from: { path: '^src/format/', pathNot: TESTS },
+      to: { pathNot: '^src/(format|domain|locales)/' },
+    },
+    {
       name: 'server-never-imports-web',
       severity: 'error',
       from: { path: '^src/server/' },

@@ -11,7 +11,7 @@ import { textsOnSave } from './dev/texts-on-save.ts';
  * loads all of them (dev/dev-app.ts), so that there is one graph as well.
  */
 function oneModuleGraph(): Plugin {
-  const shared = /^#(server|domain|locales)\//;
+  const shared = /^#(server|domain|format|locales)\//;
   return {
     name: 'one-module-graph',
     enforce: 'pre',

@@ -42,7 +42,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     coverage: {
       provider: 'v8',
-      include: ['src/domain/**'],
+      include: ['src/domain/**', 'src/format/**'],
       reporter: ['text-summary'],
       thresholds: { branches: 95 },
     },

@@ -11,7 +11,7 @@ import { ensurePictureFonts } from './picture-fonts.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
 const lockDir = join(root, '.building');
-const sourceFolders = ['src/web', 'src/domain', 'src/locales'];
+const sourceFolders = ['src/web', 'src/domain', 'src/format', 'src/locales'];
 const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts'];
 
 /** Builds when there is no build yet or a source has changed since; returns whether it did. */

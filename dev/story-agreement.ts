@@ -1,9 +1,10 @@
 // Compares pages and emails with the rows of the database, and checks the promises of the product: no page or email asks for
 // something impossible, each open promise is a task of the company or the buyer, and late tasks are on the operator's desk.
+
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { formatMyr } from '#domain/money.ts';
 import { hourMs } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { loadNamesMailValues } from '#server/features/bookings/board/board.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
 import type { BookingLife } from './booking-lives.ts';

@@ -1,7 +1,8 @@
 // Entries by people and the page about money held, on a phone and on a wide screen. The second super admin has no JavaScript.
+import { formatDate } from '#format/dates.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addDays, formatDate, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/time.ts';
 import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
 import { ownCompany, productDb } from './own-data.ts';
 import { ownPaid, sent } from './own-money.ts';

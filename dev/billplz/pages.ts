@@ -1,7 +1,8 @@
 // The pages a payer sees: the bill, the bank, the receipt. Plain HTML, relative links only, so that they also work
 // behind a path prefix; no redirect inside, because proxies rewrite those. All of it lies under /bills/.
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import type { Bill } from './bill.ts';
 import { returnAddress } from './notices.ts';
 import { act, canPay, type PayerAct } from './payer.ts';

@@ -161,7 +161,7 @@ async function startProgram({ processes, way, env, stops }: Program): Promise<vo
   processes.start('web', [join(root, 'dev/web.ts')], { env, shown: true });
   const startWorker = () => processes.start('worker', [worker], { env, shown: true, mayEnd: true });
   startWorker();
-  const folders = ['server', 'domain', 'locales/messages'].map((name) => join(src, name));
+  const folders = ['server', 'domain', 'format', 'locales/messages'].map((name) => join(src, name));
   const stopWatching = await onSave(folders, async () => {
     await processes.stopOne('worker');
     startWorker();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import type { Deal } from './deal.ts';
 import { type DealMessageWords, dealMessage } from './deal-message.ts';
 import { type TripView, tripView } from './trip-view.ts';
@@ -23,6 +25,9 @@ const deal = {
   deadlineAt: new Date('2026-11-30T15:59:00.000Z'),
 } satisfies Partial<Deal> & { trip: TripView };
 const words: DealMessageWords = {
+  day: formatDayDate,
+  amount: formatMyr,
+  moment: formatDateTime,
   direct: () => 'Direct',
   stops: (count, cities) => `${count} stop in ${cities}`,
   changePlanes: (duration) => `Change planes ${duration}`,

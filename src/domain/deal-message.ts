@@ -1,12 +1,13 @@
 // Owns the message a company sends to its customers by WhatsApp: what it says about a deal, in which order, and how
 // bold and struck text is marked there. Leaves the words themselves to locales.
 import { type Deal, hasDiscount } from './deal.ts';
-import { formatMyr } from './money.ts';
-import { formatDateTime, formatDayDate } from './time.ts';
+import type { Sen } from './money.ts';
 import { destinationText, journeyLine, type TripWords } from './trip-text.ts';
 import type { TripView } from './trip-view.ts';
 
 export interface DealMessageWords extends TripWords {
+  amount(sen: Sen): string;
+  moment(instant: Date): string;
   dates(out: string, back: string | null): string;
   price(price: string): string;
   instead(struck: string): string;
@@ -36,19 +37,19 @@ export function dealMessage(
 ): string {
   const { words, now } = context;
   const { outbound, back } = deal.trip;
-  const price = `*${words.price(formatMyr(deal.sellingPriceSen))}*`;
+  const price = `*${words.price(words.amount(deal.sellingPriceSen))}*`;
   const struck = hasDiscount(deal.costSen, deal.sellingPriceSen)
-    ? ` ${words.instead(`~${formatMyr(deal.costSen)}~`)}`
+    ? ` ${words.instead(`~${words.amount(deal.costSen)}~`)}`
     : '';
-  const opens = deal.publishAt && deal.publishAt > now ? [words.opens(formatDateTime(deal.publishAt))] : [];
+  const opens = deal.publishAt && deal.publishAt > now ? [words.opens(words.moment(deal.publishAt))] : [];
   return [
     `*${plain(destinationText(deal.trip, deal.destinationCountry))}* · ${plain(deal.airlines)}`,
-    words.dates(formatDayDate(outbound.departsOn), back ? formatDayDate(back.departsOn) : null),
+    words.dates(words.day(outbound.departsOn), back ? words.day(back.departsOn) : null),
     ...[outbound, ...(back ? [back] : [])].map((journey) => plain(journeyLine(journey, words))),
     price + struck,
     words.seatsLeft(deal.seatsAvailable),
     ...opens,
-    words.closes(formatDateTime(deal.deadlineAt)),
+    words.closes(words.moment(deal.deadlineAt)),
     context.link,
   ].join('\n');
 }

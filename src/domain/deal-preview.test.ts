@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDate } from '#format/dates.ts';
 import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
@@ -7,7 +8,6 @@ import { dealInput } from './deal-input.ts';
 import { pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
-import { formatDate } from './time.ts';
 import { toldTripOf } from './trip-view.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

@@ -1,6 +1,5 @@
 // Owns amounts of money: integer sen in code, decimal strings towards the database, MYR towards people.
 // No floating point anywhere: texts are cut and joined, numbers are whole sen.
-import { keptByLanguage } from './language.ts';
 
 export const currency = 'MYR';
 export const maxPriceSen = 99_999_999;
@@ -47,7 +46,7 @@ export function parseMoney(text: string): Sen | null {
   return sen <= maxColumnSen ? sen : null;
 }
 
-function splitSen(sen: Sen): { ringgit: string; sen: string } {
+export function splitSen(sen: Sen): { ringgit: string; sen: string } {
   assertSen(sen);
   const digits = String(sen).padStart(3, '0');
   return { ringgit: digits.slice(0, -2), sen: digits.slice(-2) };
@@ -58,43 +57,4 @@ export function decimalFromSen(sen: Sen): string {
   if (sen > maxColumnSen) throw new RangeError(`Larger than its column: ${sen}`);
   const parts = splitSen(sen);
   return `${parts.ringgit}.${parts.sen}`;
-}
-
-export interface MoneyParts {
-  readonly currency: typeof currency;
-  readonly ringgit: string;
-  /** With the point in front. */
-  readonly sen: string;
-}
-
-const amounts = keptByLanguage((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 2 }));
-
-/** The pieces of an amount for display, the ringgit grouped in thousands. */
-export function moneyParts(sen: Sen): MoneyParts {
-  const parts = splitSen(sen);
-  // A text, because a number would pass through a float.
-  const written = amounts().formatToParts(`${parts.ringgit}.${parts.sen}` as `${number}`);
-  const join = (isSen: boolean) =>
-    written
-      .filter(({ type }) => (type === 'decimal' || type === 'fraction') === isSen)
-      .map(({ value }) => value)
-      .join('');
-  return { currency, ringgit: join(false), sen: join(true) };
-}
-
-/** The code of the currency comes first in every language, as on the payment page. */
-export function formatMyr(sen: Sen): string {
-  const parts = moneyParts(sen);
-  return `${parts.currency} ${parts.ringgit}${parts.sen}`;
-}
-
-/** Without the currency, for tables that name it once; may be negative. */
-export function formatAmount(sen: number): string {
-  const parts = moneyParts(Math.abs(sen));
-  return `${sen < 0 ? '−' : ''}${parts.ringgit}${parts.sen}`;
-}
-
-/** `−MYR 1,784.00` for what may be negative. */
-export function formatBalance(sen: number): string {
-  return `${sen < 0 ? '−' : ''}${formatMyr(Math.abs(sen))}`;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightLine, readFlightLine } from '#dev/flight-line.ts';
+import { formatDate } from '#format/dates.ts';
 import { findAirport } from './airports.ts';
 import { emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
@@ -9,7 +10,7 @@ import { parseInput } from './form-input.ts';
 import type { Leg } from './leg.ts';
 import { type PastedItinerary, readPastedItinerary } from './pasted-itinerary.ts';
 import type { KnownCodes } from './pasted-rules.ts';
-import { addDays, formatDate } from './time.ts';
+import { addDays } from './time.ts';
 
 const today = '2026-11-15';
 // Knows no code at all: what is read back was read from the text alone.

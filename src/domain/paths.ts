@@ -5,7 +5,7 @@
 import { inLanguage } from './language.ts';
 
 /** The whole address of a page, for mails, tags and other programs. */
-export function pageUrl(baseUrl: string, path: string, language?: string): string {
+export function pageUrl(baseUrl: string, path: string, language: string): string {
   return baseUrl + inLanguage(path, language);
 }
 

@@ -1,9 +1,10 @@
 // Owns how a trip reads in plain text, the same in mails, messages, files and on pages. Leaves the words to locales, and
 // what there is to tell to trip-view.ts.
-import { formatDayDate } from './time.ts';
 import type { FlightView, JourneyView, Place, TripView } from './trip-view.ts';
 
 export interface TripWords {
+  /** `Sat 28 Nov 2026` */
+  day(date: string): string;
   direct(): string;
   stops(count: number, cities: string): string;
   /** Null: nobody knows for how long. */
@@ -64,7 +65,7 @@ function arrivalDayText(
   words: TripWords,
 ): string | null {
   if (arrivesOn === null || !dayOffset) return null;
-  return `${words.daysLater(dayOffset)}, ${formatDayDate(arrivesOn)}`;
+  return `${words.daysLater(dayOffset)}, ${words.day(arrivesOn)}`;
 }
 
 type FlownBetween = Pick<
@@ -93,12 +94,11 @@ export function journeyLine(journey: JourneyView, words: TripWords): string {
  * connecting flight that leaves on a later day says so.
  */
 export function journeyLines(journey: JourneyView, words: TripWords): string[] {
-  const lines = [`${formatDayDate(journey.departsOn)} · ${journeyText(journey, words)}`];
+  const lines = [`${words.day(journey.departsOn)} · ${journeyText(journey, words)}`];
   journey.flights.forEach((flight, index) => {
     const before = journey.flights[index - 1];
     if (before) lines.push(changeText(journey.layoverMinutes[index - 1] ?? null, words));
-    const day =
-      flight.departsOn === (before ?? flight).departsOn ? '' : `${formatDayDate(flight.departsOn)}, `;
+    const day = flight.departsOn === (before ?? flight).departsOn ? '' : `${words.day(flight.departsOn)}, `;
     lines.push(`${flight.flightNumber}: ${day}${flightText(flight, words)}`);
   });
   return lines;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDayDate } from '#format/dates.ts';
 import type { Leg } from './leg.ts';
 import {
   departureText,
@@ -12,6 +13,7 @@ import {
 import { tripView } from './trip-view.ts';
 
 const words: TripWords = {
+  day: formatDayDate,
   direct: () => 'Direct',
   stops: (count, cities) => `${count} stop in ${cities}`,
   changePlanes: (duration) => (duration ? `Change planes · ${duration}` : 'Change planes'),

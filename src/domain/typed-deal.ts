@@ -7,7 +7,7 @@ import { type DealField, type DealFormValues, dealFields } from './company-deal.
 import { flightSlots } from './flight-slots.ts';
 import { readRoute } from './leg.ts';
 import { readTypedDate } from './pasted-dates.ts';
-import { formatDate, hourMs, isDate, toKlInput } from './time.ts';
+import { hourMs, isDate, toKlInput } from './time.ts';
 import { fromKlInput, readDate, readKlInput, readTime } from './typed-time.ts';
 
 /** Before the first departure, as a suggestion. */
@@ -54,7 +54,7 @@ export function isReadable(field: DealField, value: string): boolean {
 }
 
 /** `05 Dec 2026`, `05 Dec 2026 23:30`; anything else as it is. */
-export function shownValue(field: DealField, value: string): string {
+export function shownValue(field: DealField, value: string, formatDate: (date: string) => string): string {
   const kind = kindOf(field);
   if (kind === 'date') return isDate(value) ? formatDate(value) : value;
   const [date = '', time = ''] = value.split('T');

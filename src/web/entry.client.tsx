@@ -1,13 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { setLanguageSource } from '#domain/language.ts';
-import { baseLocale, getLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
+import { baseLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
 import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/page-context.ts';
 
 const { lang } = document.documentElement;
 overwriteGetLocale(() => (isLocale(lang) ? lang : baseLocale));
-setLanguageSource(() => getLocale());
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ?? '';
 
 startTransition(() => {

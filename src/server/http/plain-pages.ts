@@ -1,11 +1,13 @@
 // Pages for when no page can be made: no React, no stylesheet, no database. Their words are the product's. They leave
 // with a policy that allows nothing but their own few lines of style, and no cache may keep them.
+
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ink, neutral0 } from '#domain/brand-colours.ts';
-import { inLanguage, language } from '#domain/language.ts';
+import { inLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
 
@@ -26,11 +28,11 @@ export interface PlainPage {
 
 function plainPage(status: number, title: string, lines: readonly string[]): PlainPage {
   const html = `<!doctype html>
-<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${getLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
-<p><a href="${inLanguage(paths.home)}">${m.not_found_to_home()}</a></p></main></body></html>`;
+<p><a href="${inLanguage(paths.home, getLocale())}">${m.not_found_to_home()}</a></p></main></body></html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,

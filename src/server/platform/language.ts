@@ -1,8 +1,8 @@
 // The language of the answer or the mail being made. A page's comes from its path only, a mail's from its recipient. It
 // travels with the work, because several answers in different languages are made at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setLanguageSource, withoutLanguage } from '#domain/language.ts';
-import { baseLocale, getLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
+import { withoutLanguage } from '#domain/language.ts';
+import { baseLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
 
 const current = new AsyncLocalStorage<string>();
 
@@ -10,7 +10,6 @@ overwriteGetLocale(() => {
   const locale = current.getStore();
   return isLocale(locale) ? locale : baseLocale;
 });
-setLanguageSource(() => getLocale());
 
 /** `/ms/deals` is Malay; a path that starts with no known language is in the base language. */
 export function languageOf(path: string): string {

@@ -1,9 +1,10 @@
 // What both sign-in pages do on the server: read the form, ask the flow's service, and answer with the specified texts
 // or with the way in.
+
 import { data, redirectDocument } from 'react-router';
 import { signInInput } from '#domain/account-input.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
 import { readForm, refuse, retryAfter } from '#web/shared/forms/form.server.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from './booking-facts.ts';
 import styles from './moments.module.css';

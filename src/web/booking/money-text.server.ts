@@ -1,8 +1,9 @@
 // Where the buyer's money is, in one line. Made on the server: a page needs one of these texts, and would download all.
-import { formatMyr } from '#domain/money.ts';
+
 import type { MoneyPlace } from '#domain/money-place.ts';
 import type { Release } from '#domain/release.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 

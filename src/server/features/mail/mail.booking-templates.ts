@@ -3,8 +3,9 @@
 
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { paymentCheckHours } from '#domain/hold-times.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
-import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
+import type { Sen } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type AttentionValues, attention } from './mail.attention.ts';
 import {

@@ -1,10 +1,13 @@
 // The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
+
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { KeptIncluded } from '#domain/included.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
-import { formatDateTime, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import type { Sen } from '#domain/money.ts';
+import { klDate } from '#domain/time.ts';
 import { departureText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type Fact,

@@ -1,5 +1,5 @@
 // What the mails about a company's payouts say. The account number stays here: an email shows its last four digits.
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, says } from './mail.body.ts';
 import { resetButton } from './mail.reset-button.ts';

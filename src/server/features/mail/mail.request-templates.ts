@@ -1,8 +1,10 @@
 // What the mails about changes of a paid booking say: what a buyer asked, what the company answered, and that it was
 // cancelled. What the buyer wrote never travels by mail, because it may name a passport.
+
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import type { Sen } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import {

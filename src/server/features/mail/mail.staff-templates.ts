@@ -1,7 +1,9 @@
 // Emails to every super admin about acts that could be an intruder's.
+
 import { keysWaitMinutes } from '#domain/payment-settings.ts';
 import type { StaffAct } from '#domain/staff-act.ts';
-import { formatDateTime, minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, type Fact, facts, type Language, type MailBody, says } from './mail.body.ts';
 import { resetButton } from './mail.reset-button.ts';

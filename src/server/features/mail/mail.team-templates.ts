@@ -3,7 +3,7 @@
 
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import { invitationDays } from '#domain/team.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import { resetButton } from './mail.reset-button.ts';

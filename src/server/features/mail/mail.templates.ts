@@ -3,7 +3,7 @@
 
 import { contactReplyHours } from '#domain/contact.ts';
 import { emailCodeMinutes } from '#domain/email-code.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, isLocale } from '#locales/messages/runtime.js';
 import { runInLanguage } from '#server/platform/language.ts';

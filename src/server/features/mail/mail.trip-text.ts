@@ -3,11 +3,13 @@ import { routeParts, type Trip } from '#domain/leg.ts';
 import { sceneCodeFor } from '#domain/scene-code.ts';
 import { formatDuration, journeyLines, type TripWords } from '#domain/trip-text.ts';
 import { type JourneyView, type TripView, tripView } from '#domain/trip-view.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBlock, MailBody } from './mail.body.ts';
 
 export function tripWords(language: Language): TripWords {
   return {
+    day: formatDayDate,
     direct: () => m.trip_direct({}, language),
     stops: (count, cities) => m.trip_stops_in({ count, cities }, language),
     changePlanes: (duration) =>

@@ -3,15 +3,11 @@
 
 import { discountPercent } from '#domain/deal.ts';
 import type { Trip } from '#domain/leg.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
-import {
-  formatDayDate,
-  formatDayDateRange,
-  formatDayDateWithoutYear,
-  formatTime,
-  klDate,
-} from '#domain/time.ts';
+import type { Sen } from '#domain/money.ts';
+import { klDate } from '#domain/time.ts';
 import { departureText, stopsText } from '#domain/trip-text.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   button,

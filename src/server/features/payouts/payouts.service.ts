@@ -1,11 +1,12 @@
 // What super admins do with a payout run: from the bank file over a second pair of eyes to the payment, and back when the
 // bank returns something. What was paid is in the ledger in the transaction that says so.
+
 import { needsSecondAdmin } from '#domain/bank-file.ts';
 import { banks } from '#domain/banks.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { type HoldReason, isInFile } from '#domain/payout.ts';
+import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';

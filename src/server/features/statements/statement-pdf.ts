@@ -1,7 +1,7 @@
 // The statement of a month as a PDF, for the company's books. Reads nothing: what it says is handed in, in the language of
 // the caller.
+
 import type { MoneyFigures } from '#domain/ledger.ts';
-import { formatAmount, formatBalance } from '#domain/money.ts';
 import type {
   HoldReason,
   SharePlace,
@@ -9,7 +9,9 @@ import type {
   StatementGroup,
   StatementPayout,
 } from '#domain/statement.ts';
-import { formatDate, formatDateTime, formatDayAndMonth, formatMonth, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatAmount, formatBalance } from '#format/amounts.ts';
+import { formatDate, formatDateTime, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';

@@ -1,5 +1,5 @@
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   findKeysChangeByLink,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { type FactorDuty, inGroups, recoveryCodeCount } from '#domain/second-factor.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';

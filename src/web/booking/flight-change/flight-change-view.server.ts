@@ -1,8 +1,9 @@
 // The texts about changed flights on my booking, made on the server: few bookings have any, and every one would download them.
+
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { answerTexts } from './change-text.ts';
 import type { FlightChangeView } from './flight-change-panel.tsx';

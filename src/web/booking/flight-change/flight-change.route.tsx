@@ -2,8 +2,8 @@ import { data, Form, redirect } from 'react-router';
 import { possibleAnswers } from '#domain/flight-change.ts';
 import { flightChangeAnswerInput } from '#domain/flight-change-input.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
 import { toldTripOf, tripView } from '#domain/trip-view.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {

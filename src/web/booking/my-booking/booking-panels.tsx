@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { contactReplyHours } from '#domain/contact.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { PrintButton } from '#web/booking/print-button.tsx';

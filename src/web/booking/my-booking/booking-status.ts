@@ -1,6 +1,8 @@
 // How a booking stands, in words: what happened, what is true now, and what comes.
-import { formatMyr } from '#domain/money.ts';
-import { daysBetween, formatDateTime, klDate } from '#domain/time.ts';
+
+import { daysBetween, klDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { Moment } from '#web/booking/moments.tsx';

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { endBookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -1,8 +1,9 @@
 import { data } from 'react-router';
 import { mayAnswerChange } from '#domain/flight-change.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type BookingView,

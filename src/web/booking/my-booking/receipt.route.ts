@@ -1,7 +1,8 @@
 // The receipt of a paid booking as a file to keep.
+
 import { data } from 'react-router';
-import { language } from '#domain/language.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { drawReceipt, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
@@ -10,7 +11,7 @@ import type { Route } from './+types/receipt.route';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const receipt = bookingId ? await drawReceipt(ctx, bookingId, { language: language() }) : null;
+  const receipt = bookingId ? await drawReceipt(ctx, bookingId, { language: getLocale() }) : null;
   if (!receipt || receipt.kind === 'notPaid') throw data(null, { status: 404 });
   if (receipt.kind === 'limited')
     return new Response(m.receipt_limited(), {

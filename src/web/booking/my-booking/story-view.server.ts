@@ -1,8 +1,10 @@
 // Writes the story of a booking for its buyer: the status, and the steps from the payment to the flight. Runs on the server,
 // so that a browser loads neither the texts nor the rules.
+
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
-import { formatDateTime, formatDayDate, klDate, laterDate } from '#domain/time.ts';
+import { klDate, laterDate } from '#domain/time.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Moment } from '#web/booking/moments.tsx';
 import { sentence } from '#web/shared/office/history-text.ts';

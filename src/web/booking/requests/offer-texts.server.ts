@@ -1,8 +1,9 @@
 // The texts about offered refunds on a booking's page. Made on the server: most bookings never need them, and every visitor
 // would download them.
+
 import type { BuyerRequest } from '#domain/booking-request.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { OfferForBuyer } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';

@@ -1,6 +1,6 @@
 import { countries } from '#domain/countries.ts';
 import { passportShouldReach, passportValidityMonths } from '#domain/passenger.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
 import {

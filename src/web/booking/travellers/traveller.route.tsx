@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
-import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   enterOwnDetails,

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, type Promises, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';

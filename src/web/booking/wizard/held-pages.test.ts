@@ -9,7 +9,7 @@ import {
   toPayment,
   typedPassenger,
 } from '#dev/booking-browser.ts';
-import { formatDateTime, formatTime } from '#domain/time.ts';
+import { formatDateTime, formatTime } from '#format/dates.ts';
 
 // The pages as a browser without scripts sees them.
 let fixture: PageFixture;

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';

@@ -1,9 +1,11 @@
 // Sends what was typed to the draft while the buyer is still typing, so that a reload or the browser's Back loses
 // nothing. Quietly: nothing is validated, nothing on the page changes, and nobody is told when it fails.
+
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { inLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
+import { getLocale } from '#locales/messages/runtime.js';
 
 const QUIET_MS = 300;
 
@@ -20,7 +22,7 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
     inOrder(() =>
-      fetch(inLanguage(paths.bookingDraft) + search, { method: 'POST', body, keepalive: true }),
+      fetch(inLanguage(paths.bookingDraft, getLocale()) + search, { method: 'POST', body, keepalive: true }),
     ).catch(() => {});
   }
   const leave = useEffectEvent(() => {

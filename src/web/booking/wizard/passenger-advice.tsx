@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { passportValidityMonths } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './passenger-advice.module.css';

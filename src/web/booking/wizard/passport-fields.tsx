@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
 import { type Country, homeCountry } from '#domain/countries.ts';
 import { type Gender, genders } from '#domain/passenger.ts';
-import { shortMonthNames } from '#domain/time.ts';
 import type { PassportCountries } from '#domain/traveller-input.ts';
+import { shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';

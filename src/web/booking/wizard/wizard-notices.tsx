@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMyr, minBillableSen } from '#domain/money.ts';
+import { minBillableSen } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';

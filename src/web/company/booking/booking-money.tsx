@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import type { CompanyRequests } from '#domain/booking-request.ts';
-import { formatBalance, formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { Release } from '#domain/release.ts';
 import type { BookingMoney } from '#domain/statement.ts';
-import { formatDayDate, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatBalance, formatMyr } from '#format/amounts.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { rateText, reasonText } from '#web/company/payouts/statement-text.ts';
 import { PracticeBooks } from '#web/shared/office/practice-books.tsx';

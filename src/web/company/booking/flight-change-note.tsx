@@ -1,5 +1,5 @@
 import type { AnsweredChange } from '#domain/flight-change.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { answerNames } from '#web/company/flight/flight-text.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -1,8 +1,9 @@
 // What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
+
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import { bookingReferenceInput, stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
-import { formatDate } from '#domain/time.ts';
 import { travellerInput } from '#domain/traveller-input.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   enterForTraveller,

@@ -2,7 +2,7 @@
 
 import { hoursLeft } from '#domain/fulfilment.ts';
 import { maxCharacters } from '#domain/limits.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

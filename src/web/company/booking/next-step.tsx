@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { askedText } from '#web/company/follow-up/follow-up-text.ts';
 import { readyText, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';

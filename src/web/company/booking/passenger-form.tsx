@@ -3,7 +3,7 @@ import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfi
 import { countries, homeCountry } from '#domain/countries.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

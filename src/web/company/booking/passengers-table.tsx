@@ -4,7 +4,7 @@ import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { type Gender, passportValidityMonths, passportWarning } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { PassportsLink } from '#web/company/passports-link.tsx';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import type { Step } from '#domain/fulfilment/story.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { stepNames } from '#web/shared/office/step-names.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';

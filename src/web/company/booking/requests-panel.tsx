@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { BuyerRequest, CompanyRequests } from '#domain/booking-request.ts';
 import type { RefundOffer } from '#domain/cancellation.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

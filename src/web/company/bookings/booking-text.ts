@@ -4,7 +4,8 @@ import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { hoursLeft } from '#domain/fulfilment.ts';
 import { maxCharacters } from '#domain/limits.ts';
-import { formatDayDateWithoutYear, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/customer-list.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';

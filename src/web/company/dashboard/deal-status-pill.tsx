@@ -1,6 +1,6 @@
 import { type CompanyDeal, dealMarker } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import styles from './deal-status-pill.module.css';

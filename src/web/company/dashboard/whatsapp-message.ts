@@ -4,11 +4,16 @@ import { dealCode } from '#domain/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
 import * as paths from '#domain/paths.ts';
 import type { TripView } from '#domain/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
 
 const words: DealMessageWords = {
   ...tripWords,
+  amount: formatMyr,
+  moment: formatDateTime,
   dates: (out, back) =>
     back ? m.deals_office_message_return({ out, back }) : m.deals_office_message_one_way({ out }),
   price: (price) => m.deals_office_message_price({ price }),
@@ -23,7 +28,7 @@ export function whatsappMessage(
   now: Date,
   baseUrl: string,
 ): string {
-  return dealMessage(deal, { now, words, link: paths.pageUrl(baseUrl, shortPath(deal)) });
+  return dealMessage(deal, { now, words, link: paths.pageUrl(baseUrl, shortPath(deal), getLocale()) });
 }
 
 /** Under the message, where a long address would be half of it. */

@@ -1,6 +1,6 @@
 import type { DealField } from '#domain/company-deal.ts';
-import { formatWeekday } from '#domain/time.ts';
 import { dateIn } from '#domain/typed-deal.ts';
+import { formatWeekday } from '#format/dates.ts';
 import { TextField } from '#web/shared/office/fields.tsx';
 import styles from './date-text-field.module.css';
 import { bound } from './field-state.ts';

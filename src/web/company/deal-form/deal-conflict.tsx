@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { DealField, FieldConflict } from '#domain/company-deal.ts';
 import { includedFacts, readIncluded, statedFact } from '#domain/included.ts';
-import { formatMyr, senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/money.ts';
 import { shownValue } from '#domain/typed-deal.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedTitle } from '#web/shared/deal/included-text.ts';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
@@ -76,7 +78,7 @@ function valueText(field: DealField, value: string): string {
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
   if (field === 'cost' || field === 'sellingPrice') return formatMyr(senFromDecimal(value));
   const fact = includedFacts.find((name) => name === field);
-  if (!fact) return shownValue(field, value);
+  if (!fact) return shownValue(field, value, formatDate);
   const stated = statedFact(readIncluded({ [fact]: value }), fact);
   return stated ? includedTitle(stated) : m.included_ask();
 }

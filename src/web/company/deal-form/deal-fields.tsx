@@ -8,6 +8,7 @@ import { minSeatsPerDeal } from '#domain/limits.ts';
 import { parseMoney } from '#domain/money.ts';
 import { shownValue, suggestedDeadline, suggestedDeadlineHours, typedAirlines } from '#domain/typed-deal.ts';
 import { fromKlInput } from '#domain/typed-time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '#web/shared/office/fields.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -158,7 +159,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
 function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
   const suggested = suggestedDeadline(state.values, now);
   if (!suggested) return null;
-  const when = shownValue('deadlineAt', suggested);
+  const when = shownValue('deadlineAt', suggested, formatDate);
   return (
     <div className={styles.suggestion}>
       <Button size="small" onClick={() => state.change('deadlineAt', suggested)}>

@@ -1,12 +1,14 @@
 // What the fields of the form need to show their part of its state.
+
 import type { DealField } from '#domain/company-deal.ts';
 import { shownValue } from '#domain/typed-deal.ts';
+import { formatDate } from '#format/dates.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
 export function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
   return {
     name: field,
-    value: shownValue(field, values[field]),
+    value: shownValue(field, values[field], formatDate),
     error: errors[field],
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
     onBlur: () => leave(field),

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { routeParts } from '#domain/leg.ts';
 import { ignoredLines, type PastedItinerary } from '#domain/pasted-itinerary.ts';
-import { formatDate, formatDateRange } from '#domain/time.ts';
+import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './paste-itinerary.module.css';

@@ -1,9 +1,9 @@
 import type { DealField } from '#domain/company-deal.ts';
 import { flightSlots } from '#domain/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/leg.ts';
-import { formatMyr } from '#domain/money.ts';
 import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
-import { formatDayDate, formatDayDateWithoutYear } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { dealText } from './deal-text.ts';

@@ -1,6 +1,7 @@
 // What is said about something in a deal that looks like a slip.
+
 import type { DealWarning } from '#domain/deal-warnings.ts';
-import { formatDate, formatDayDate } from '#domain/time.ts';
+import { formatDate, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 type Texts = {

@@ -7,7 +7,7 @@ import {
   suggestReplaced,
 } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

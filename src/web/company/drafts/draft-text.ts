@@ -4,7 +4,7 @@ import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deal-draft.ts';
 import { maxCharacters } from '#domain/limits.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealText } from '#web/company/deal-form/deal-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
-import { formatDayDate, formatDayDateRange } from '#domain/time.ts';
+import { formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

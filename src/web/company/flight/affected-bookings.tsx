@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { formatMyr, type Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';
 

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
 import { flightCancellationInput } from '#domain/flight-change-input.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   enterFlightChange,

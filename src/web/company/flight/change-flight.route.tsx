@@ -4,7 +4,7 @@ import type { ChangeReview } from '#domain/flight-change.ts';
 import { legFields, slotted } from '#domain/flight-slots.ts';
 import type { Manifest } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,6 +1,6 @@
-import { formatDayDate } from '#domain/time.ts';
 import { flightText } from '#domain/trip-text.ts';
 import type { FlightView, TripView } from '#domain/trip-view.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
 import styles from './flight.module.css';

@@ -1,6 +1,6 @@
 import type { Departure } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDayDate, formatDayDateRange } from '#domain/time.ts';
+import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

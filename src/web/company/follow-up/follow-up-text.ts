@@ -1,8 +1,10 @@
 // The texts about tasks and names that the board and the booking's page share.
+
 import type { NamesAsked } from '#domain/company-board.ts';
 import { type DueText, dueText } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
-import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { momentText } from '#web/shared/office/follow-up/follow-up-text.ts';
 

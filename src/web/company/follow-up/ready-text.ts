@@ -1,8 +1,10 @@
 // The messages to a buyer that are ready to send, for the board and the booking's page alike.
+
 import type { BoardRow } from '#domain/company-board.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDayDateWithoutYear } from '#domain/time.ts';
+import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 
 export interface Sender {
   readonly companyName: string;
@@ -31,7 +33,7 @@ export function readyText(
   return m.board_text_names({
     ...about,
     ...{ missing: booking.travellers - booking.entered, total: booking.travellers },
-    link: paths.pageUrl(baseUrl, paths.findBooking),
+    link: paths.pageUrl(baseUrl, paths.findBooking, getLocale()),
   });
 }
 

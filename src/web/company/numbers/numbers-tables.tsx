@@ -8,7 +8,7 @@ import {
   mostFlightLoads,
 } from '#domain/numbers.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';

@@ -1,6 +1,6 @@
-import { formatCount } from '#domain/language.ts';
 import type { CompanyNumbers } from '#domain/numbers.ts';
-import { formatMonth } from '#domain/time.ts';
+import { formatCount } from '#format/amounts.ts';
+import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
 import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';

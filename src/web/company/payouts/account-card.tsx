@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDateTime, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import styles from './payouts.module.css';

@@ -4,7 +4,7 @@ import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/limits.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { accountWaitHours } from '#domain/payout.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type PayoutAccounts, showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,11 +1,12 @@
 // The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
+
 import { data, redirect } from 'react-router';
 import { csvLine } from '#domain/csv.ts';
 import { parseForm } from '#domain/form-input.ts';
-import { language } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { statementExportInput } from '#domain/statement-input.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { drawStatement, exportStatement } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
@@ -22,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { statement, isTestMode } = await exportStatement(ctx, actor, form.input);
   const name = `payouts-${statement.month}`;
   if (form.input.format === 'pdf') {
-    const pdf = await drawStatement(ctx, actor, { statement, isTestMode, language: language(), reasonText });
+    const pdf = await drawStatement(ctx, actor, { statement, isTestMode, language: getLocale(), reasonText });
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',

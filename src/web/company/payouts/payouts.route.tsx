@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
 import { getStatement } from '#server/features/statements/statements.service.ts';

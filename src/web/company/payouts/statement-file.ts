@@ -1,8 +1,9 @@
 // The file of a statement: the opening balance, each booking, each payout, the closing balance. Amounts are numbers, so that
 // opening + yours − paid out = closing can be summed up.
+
 import type { CsvCell } from '#domain/csv.ts';
 import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/statement.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { payoutNames, placeNames, reasonText } from './statement-text.ts';
 

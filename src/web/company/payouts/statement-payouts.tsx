@@ -1,7 +1,7 @@
 import { banks } from '#domain/banks.ts';
-import { formatAmount } from '#domain/money.ts';
 import type { StatementPayout } from '#domain/statement.ts';
-import { formatDayDateWithoutYear, formatMonth } from '#domain/time.ts';
+import { formatAmount } from '#format/amounts.ts';
+import { formatDayDateWithoutYear, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './payouts.module.css';
 import { payoutNames } from './statement-text.ts';

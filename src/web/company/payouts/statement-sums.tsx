@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatAmount } from '#domain/money.ts';
 import { placeKey, type SharePlace, type Statement, type StatementGroup } from '#domain/statement.ts';
-import { formatDayAndMonth, formatMonth } from '#domain/time.ts';
+import { formatAmount } from '#format/amounts.ts';
+import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './payouts.module.css';
 import { placeNames, rateText } from './statement-text.ts';

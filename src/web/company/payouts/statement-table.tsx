@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { MoneyFigures } from '#domain/ledger.ts';
-import { formatAmount } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import {
   placeKey,
@@ -9,13 +8,9 @@ import {
   type StatementGroup,
   type StatementLine,
 } from '#domain/statement.ts';
-import {
-  formatDayAndMonth,
-  formatDayDateWithoutYear,
-  formatMonth,
-  formatTime,
-  klDate,
-} from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatAmount } from '#format/amounts.ts';
+import { formatDayAndMonth, formatDayDateWithoutYear, formatMonth, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

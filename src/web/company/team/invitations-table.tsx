@@ -1,5 +1,5 @@
 import type { OpenInvitation } from '#domain/team.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BoardDeparture } from '#domain/company-board.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatWeekday } from '#domain/time.ts';
+import { formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AirportTag } from './airport-tag.tsx';
 import styles from './departures.module.css';

@@ -1,11 +1,12 @@
 import { Form, Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { seatsAtRiskHours, unsoldSen } from '#domain/seats-at-risk.ts';
-import { dayMs, formatDayAndMonth, formatTime, formatWeekday, klDate } from '#domain/time.ts';
+import { dayMs, klDate } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
 import { usePause } from '#web/company/dashboard/use-pause.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDayAndMonth } from '#domain/time.ts';
+import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { askedText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
 import { readyText, whatsappUrl } from '#web/company/follow-up/ready-text.ts';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { formatCount } from '#domain/language.ts';
-import { formatMyr } from '#domain/money.ts';
 import type { OpeningReport } from '#domain/opening-input.ts';
 import * as paths from '#domain/paths.ts';
+import { formatCount, formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -7,11 +7,11 @@ import {
   mayRemindCompany,
   problemsOf,
 } from '#domain/desk-story.ts';
-import { formatMyr } from '#domain/money.ts';
 import { entryKinds } from '#domain/money-entry.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
 import { listEntries } from '#server/features/bookings/entries/money-entries.service.ts';

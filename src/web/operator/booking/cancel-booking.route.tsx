@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCancellable } from '#server/features/bookings/requests/cancellation-review.service.ts';
 import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';

@@ -12,7 +12,7 @@ import {
   stepForCompanyInput,
   ticketsForCompanyInput,
 } from '#domain/operator-acts-input.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
 import { remindCompany } from '#server/features/bookings/desk/late-company.service.ts';

@@ -1,7 +1,8 @@
 // The evidence of a booking as a PDF. Requested by a form, because taking it is recorded and needs a fresh proof.
+
 import { data, redirect } from 'react-router';
-import { language } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { getLocale } from '#locales/messages/runtime.js';
 import { drawEvidence } from '#server/features/bookings/desk/evidence.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { mailName } from '#web/shared/office/mail-names.ts';
@@ -11,7 +12,7 @@ import type { Route } from './+types/evidence.route';
 
 export async function action({ params, context }: Route.ActionArgs) {
   const actor = context.get(superAdminActorContext);
-  const words = { language: language(), mailName };
+  const words = { language: getLocale(), mailName };
   const drawn = await drawEvidence(context.get(appContext), actor, params.bookingId, words);
   if (!drawn) throw data(null, { status: 404 });
   return fileAnswer({ fileName: `evidence-${drawn.reference}.pdf`, file: drawn.pdf });

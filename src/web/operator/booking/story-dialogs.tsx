@@ -1,6 +1,6 @@
 import type { DeskStory, MailAgain, StoryMail } from '#domain/desk-story.ts';
 import { maxCharacters } from '#domain/limits.ts';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

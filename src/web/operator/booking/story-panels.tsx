@@ -6,8 +6,8 @@ import {
   type StoryMail,
 } from '#domain/desk-story.ts';
 import type { Step } from '#domain/fulfilment/story.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';

@@ -7,9 +7,9 @@ import {
   mayCorrectEmail,
 } from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';

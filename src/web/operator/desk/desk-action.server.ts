@@ -1,8 +1,8 @@
 // Reads what was pressed on the desk, asks the service, and puts the outcome into a result.
+
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { DeskFound } from '#domain/desk-found.ts';
 import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import {
   billCheckInput,
@@ -17,6 +17,7 @@ import {
   reviewInput,
   showDealInput,
 } from '#domain/operator-input.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   checkWithProvider,

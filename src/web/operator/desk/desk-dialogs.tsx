@@ -1,5 +1,6 @@
 import { maxCharacters } from '#domain/limits.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { ledgerAccounts } from '#domain/ledger.ts';
-import { formatBalance } from '#domain/money.ts';
 import { type EntryKind, entryKinds, type ShownEntry } from '#domain/money-entry.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { Release } from '#domain/release.ts';
 import type { OperatorLedger } from '#domain/statement.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatBalance } from '#format/amounts.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import styles from './entries.module.css';

@@ -1,5 +1,5 @@
 // Reads the forms of ledger entries, asks the service, and puts the outcome into a result.
-import { formatMyr } from '#domain/money.ts';
+
 import {
   companyEntryInput,
   correctionEntryInput,
@@ -7,6 +7,7 @@ import {
   paymentEntryInput,
   plainEntryInput,
 } from '#domain/money-entry-input.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmEntry,

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { maxCharacters } from '#domain/limits.ts';
-import { formatMyr } from '#domain/money.ts';
 import { correctedAccounts, type EntryKind } from '#domain/money-entry.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import { formatMyr } from '#domain/money.ts';
 import type { ShownEntry } from '#domain/money-entry.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { BankBalance } from '#domain/held-money.ts';
 import { maxCharacters } from '#domain/limits.ts';
-import { formatAmount } from '#domain/money.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatAmount } from '#format/amounts.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

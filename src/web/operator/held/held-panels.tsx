@@ -6,11 +6,12 @@ import {
   type ShownBalance,
   type TypedBalance,
 } from '#domain/held-money.ts';
-import { formatBalance, formatMyr } from '#domain/money.ts';
 import { companyEntryKinds } from '#domain/money-entry.ts';
 import type { MonthChoice } from '#domain/month.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { daysBetween, formatDate, formatDayDate } from '#domain/time.ts';
+import { daysBetween } from '#domain/time.ts';
+import { formatBalance, formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { accountNames, entryTexts } from '#web/operator/entries/entry-text.ts';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';

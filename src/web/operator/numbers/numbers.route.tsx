@@ -1,7 +1,7 @@
-import { formatCount } from '#domain/language.ts';
 import { conversionPercent, type OperatorDay, type OperatorNumbers } from '#domain/numbers.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDayAndMonth, formatMonth } from '#domain/time.ts';
+import { formatCount } from '#format/amounts.ts';
+import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';

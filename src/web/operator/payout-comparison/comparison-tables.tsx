@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
 import type { PaymentDifference } from '#domain/settlement-report.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';

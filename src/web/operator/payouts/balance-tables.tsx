@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import type { CompanyBalance, ListedRun } from '#domain/payout-desk.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { feeText } from '#web/operator/companies/company-text.ts';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { ShownFile } from '#domain/bank-file.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './payouts.module.css';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as officePaths from '#domain/office-paths.ts';
 import type { ShownRun } from '#domain/payout-desk.ts';
-import { formatDayDate, isDate } from '#domain/time.ts';
+import { isDate } from '#domain/time.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';

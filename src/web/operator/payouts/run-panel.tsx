@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { RefundLimit, RefundStep } from '#domain/refund.ts';
-import { formatDate, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import payoutStyles from '#web/operator/payouts/payouts.module.css';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

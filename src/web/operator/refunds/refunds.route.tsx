@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FileStep, ShownFile } from '#domain/bank-file.ts';
-import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { refundSteps } from '#domain/refund.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { showRefundDesk } from '#server/features/bookings/refunds/refunds.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import type { KeysFinding, WaitingKeys } from '#domain/payment-settings.ts';
 import type { StoredKeys } from '#domain/setup-list.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
 import { storedKeys } from '#server/features/setup/setup.service.ts';

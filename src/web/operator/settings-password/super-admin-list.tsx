@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
-import { formatDate, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

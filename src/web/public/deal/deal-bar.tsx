@@ -1,5 +1,5 @@
 import type { DealPhase } from '#domain/deal.ts';
-import { formatTime } from '#domain/time.ts';
+import { formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';

@@ -1,5 +1,6 @@
 import { type DealPhase, isOffSale } from '#domain/deal.ts';
-import { formatDayDate, formatTime, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { Price } from '#web/shared/deal/deal-facts.tsx';

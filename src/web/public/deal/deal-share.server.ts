@@ -8,17 +8,14 @@ import { dealCode } from '#domain/deal-code.ts';
 import { tripLength } from '#domain/flight-times.ts';
 import { inLanguage } from '#domain/language.ts';
 import { routeParts } from '#domain/leg.ts';
-import { formatMyr, moneyParts, type Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
-import {
-  formatDayDate,
-  formatDayDateRange,
-  formatDayDateWithoutYear,
-  formatTime,
-  klDate,
-} from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatMyr, moneyParts } from '#format/amounts.ts';
+import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
 
 export interface DealShare {
@@ -47,8 +44,8 @@ export function dealShare(deal: Deal, now: Date): DealShare {
     title: m.deal_page_title({ ...facts, place }),
     description: m.deal_page_description({ ...trip, company: deal.companyName }),
     text: m.share_text(trip),
-    path: inLanguage(paths.shortDeal(dealCode(deal.id))),
-    picture: inLanguage(paths.dealPicture(deal.id, drawDeal(deal, now).version)),
+    path: inLanguage(paths.shortDeal(dealCode(deal.id)), getLocale()),
+    picture: inLanguage(paths.dealPicture(deal.id, drawDeal(deal, now).version), getLocale()),
     pictureAlt: m.deal_page_title({ ...facts, place: to }),
   };
 }

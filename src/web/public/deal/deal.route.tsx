@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
 import { tripRibbon } from '#domain/trip-ribbon.ts';
 import { destinationCity } from '#domain/trip-text.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -61,7 +62,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     baseUrl,
     share,
     markup: dealMarkup(deal, now, {
-      page: paths.pageUrl(baseUrl, paths.deal(deal.id)),
+      page: paths.pageUrl(baseUrl, paths.deal(deal.id), getLocale()),
       picture: new URL(share.picture, baseUrl).href,
     }),
   };

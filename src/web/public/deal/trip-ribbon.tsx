@@ -1,8 +1,8 @@
 import * as paths from '#domain/paths.ts';
-import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#domain/time.ts';
 import type { TripRibbon as Ribbon, Stretch } from '#domain/trip-ribbon.ts';
 import { placeText } from '#domain/trip-text.ts';
 import type { Place } from '#domain/trip-view.ts';
+import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { daysText, leaveText, lengthText, placeOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';

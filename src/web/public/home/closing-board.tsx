@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime, formatDayDate, formatDayDateRange } from '#domain/time.ts';
+import { formatDateTime, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   lengthText,

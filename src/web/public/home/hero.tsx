@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { daysBetween, formatDayDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { daysBetween, klDate } from '#domain/time.ts';
+import { formatDayDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';

@@ -3,7 +3,7 @@ import { companyInput } from '#domain/company-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { maxCharacters } from '#domain/limits.ts';
 import * as paths from '#domain/paths.ts';
-import { formatWeekdayName } from '#domain/time.ts';
+import { formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

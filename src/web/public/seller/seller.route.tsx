@@ -3,6 +3,7 @@ import { publicDealsPageSize } from '#domain/lists.ts';
 import * as paths from '#domain/paths.ts';
 import type { Seller } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { listSellerDeals } from '#server/features/deals/deals.service.ts';
 import { findSellerBySlug } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -42,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     deals: deals.map(toPublicDeal),
     hasMore,
     baseUrl,
-    markup: sellerMarkup(seller, paths.pageUrl(baseUrl, path)),
+    markup: sellerMarkup(seller, paths.pageUrl(baseUrl, path, getLocale())),
   };
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { isOffSale } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDayDate, formatDayDateRange, formatWeekday } from '#domain/time.ts';
 import { destinationCity, placeText } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
+import { formatDayDate, formatDayDateRange, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

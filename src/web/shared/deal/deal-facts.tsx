@@ -1,5 +1,5 @@
 import type { DealPhase } from '#domain/deal.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { Money } from '#web/shared/ui/money.tsx';

@@ -1,6 +1,5 @@
 // A deal and its trip in short phrases, for cards, titles, tags and shared messages alike.
-import { formatCount } from '#domain/language.ts';
-import { formatDate, formatDateRange, formatTime } from '#domain/time.ts';
+
 import {
   departureText,
   destinationCity,
@@ -9,6 +8,8 @@ import {
   type TripWords,
 } from '#domain/trip-text.ts';
 import type { ToldTrip, TripView } from '#domain/trip-view.ts';
+import { formatCount } from '#format/amounts.ts';
+import { formatDate, formatDateRange, formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
 
@@ -64,6 +65,7 @@ export function countText(shown: number, total: number, cap: number): string {
 }
 
 export const tripWords: TripWords = {
+  day: formatDayDate,
   direct: m.trip_direct,
   stops: (count, cities) => m.trip_stops_in({ count, cities }),
   changePlanes: (duration) => (duration ? m.trip_change_planes_for({ duration }) : m.trip_change_planes()),

@@ -1,6 +1,7 @@
-import { daysBetween, formatDayDate } from '#domain/time.ts';
+import { daysBetween } from '#domain/time.ts';
 import { changeText, formatDuration } from '#domain/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { shortStopsText, tripWords } from './deal-text.ts';

@@ -1,10 +1,12 @@
 // Who sells: the same on the deal, the seller's own page, the result and the booking. What a company has not told is left
 // out. Needs no script.
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import type { Seller } from '#domain/seller.ts';
-import { formatDate, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

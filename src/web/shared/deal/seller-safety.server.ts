@@ -1,6 +1,7 @@
 // How a buyer tells the seller's call from somebody else's: which number calls, what is quoted, what is never asked for.
+
 import { contactNumbers, type Seller } from '#domain/seller.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 /** `012-555 0142 or 03-5555 0142`; null where no number is known. */

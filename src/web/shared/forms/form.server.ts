@@ -1,10 +1,11 @@
 // Reads a posted form and turns what became of it into a result: texts, status and headers.
+
 import { data } from 'react-router';
 import type { z } from 'zod';
 import type { FieldErrors } from '#domain/errors.ts';
 import { parseForm } from '#domain/form-input.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type ActionResult,

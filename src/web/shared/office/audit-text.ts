@@ -1,8 +1,10 @@
 // What was done and to what, in words, for the operator's audit log and a company's activity. What an older version wrote
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
+
 import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/audit.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDate, isDate } from '#domain/time.ts';
+import { isDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 const actions: Record<AuditAction, () => string> = {

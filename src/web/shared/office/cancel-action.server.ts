@@ -1,7 +1,9 @@
 // The two steps of a cancellation, by the company and by the operator: reviewing what was chosen, and carrying it out.
+
 import { cancelInput } from '#domain/booking-request-input.ts';
 import type { BookingToCancel, CancellationReview } from '#domain/cancellation.ts';
-import { formatMyr, type Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type ReviewOutcome,

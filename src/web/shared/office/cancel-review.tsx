@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { CancellationReview } from '#domain/cancellation.ts';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { SubmitButton } from './buttons.tsx';

@@ -1,7 +1,7 @@
 // How the long lists say how many rows they have: they are not counted to the end.
 
-import { formatCount } from '#domain/language.ts';
 import { countCap } from '#domain/lists.ts';
+import { formatCount } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function cappedCount(count: number): string {

@@ -1,8 +1,9 @@
 // The words of a booking's history, for the buyer, the company and the operator.
+
 import { actorOf, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { MailState } from '#domain/mail-record.ts';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText } from './audit-text.ts';
 import { mailName } from './mail-names.ts';

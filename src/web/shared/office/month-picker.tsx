@@ -1,6 +1,6 @@
 import { Form, Link, useNavigate } from 'react-router';
 import { type MonthChoice, monthsLater } from '#domain/month.ts';
-import { formatMonth } from '#domain/time.ts';
+import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './month-picker.module.css';

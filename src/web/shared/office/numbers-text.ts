@@ -1,5 +1,7 @@
 // How numbers read, for the operator and for companies.
-import { moneyParts, type Sen } from '#domain/money.ts';
+
+import type { Sen } from '#domain/money.ts';
+import { moneyParts } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 
 const MINUS = '−';

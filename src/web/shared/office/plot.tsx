@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatDate, formatDayAndMonth } from '#domain/time.ts';
+import { formatDate, formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './plot.module.css';
 

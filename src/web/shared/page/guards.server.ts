@@ -1,5 +1,6 @@
 // Route middleware of the signed-in areas: refuses visitors without access before any loader or action runs, and puts the
 // actor that services require into the context.
+
 import {
   createContext,
   type MiddlewareFunction,
@@ -10,6 +11,7 @@ import type { Person } from '#domain/company-role.ts';
 import { withoutLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/step-up.ts';
+import { getLocale } from '#locales/messages/runtime.js';
 import {
   type Admitted,
   admitCompany,
@@ -121,7 +123,7 @@ export function sendAway(
 
 /** The page a person asked for, without what only the router adds to its address. */
 function pageOf({ pathname, searchParams }: URL): string {
-  const path = withoutLanguage(pathname).replace(/(?:\/_root)?\.data$/, '') || '/';
+  const path = withoutLanguage(pathname, getLocale()).replace(/(?:\/_root)?\.data$/, '') || '/';
   const query = new URLSearchParams(searchParams);
   for (const name of ['_routes', 'index']) query.delete(name);
   return query.size > 0 ? `${path}?${query}` : path;

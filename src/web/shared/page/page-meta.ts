@@ -3,7 +3,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { inLanguage } from '#domain/language.ts';
 import { m } from '#locales/messages/messages.js';
-import { baseLocale, locales } from '#locales/messages/runtime.js';
+import { baseLocale, getLocale, locales } from '#locales/messages/runtime.js';
 import genericPicture from '#web/shared/social/generic.jpg?url';
 
 type PageMeta = {
@@ -34,7 +34,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   if (page.hidden) tags.push({ name: 'robots', content: 'noindex' });
   if (page.baseUrl === undefined) return tags;
 
-  const url = new URL(inLanguage(page.path), page.baseUrl).href;
+  const url = new URL(inLanguage(page.path, getLocale()), page.baseUrl).href;
   const picture = new URL(page.picture ?? genericPicture, page.baseUrl).href;
   const pictureAlt = page.pictureAlt ?? m.social_picture_alt();
   const shared = page.title ?? m.tagline();

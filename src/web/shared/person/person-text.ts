@@ -1,6 +1,7 @@
 // Words about a person's data, for the operator's page and the person's own.
+
 import type { KeepReason, KeptThing, PersonSection } from '#domain/person.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const sectionNames: Record<PersonSection, () => string> = {

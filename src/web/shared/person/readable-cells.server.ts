@@ -1,12 +1,15 @@
 // A row of a person's data as people read it: every column by its name, every value in words. On the server only, so that no
 // script carries all these words.
+
 import { countryName } from '#domain/countries.ts';
 import { readDevice } from '#domain/device.ts';
-import { language } from '#domain/language.ts';
-import { formatMyr, senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/money.ts';
 import type { PersonRow, PersonSection } from '#domain/person.ts';
-import { formatDate, formatDateTime, isDate } from '#domain/time.ts';
+import { isDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { actionText, fieldWords, objectText } from '#web/shared/office/audit-text.ts';
 import { deviceText } from '#web/shared/office/device-text.ts';
 import { mailName } from '#web/shared/office/mail-names.ts';
@@ -57,7 +60,7 @@ const sayings: Readonly<Record<string, (text: string) => string>> = {
 };
 
 function languageName(tag: string): string {
-  return new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
+  return new Intl.DisplayNames([getLocale()], { type: 'language' }).of(tag) ?? tag;
 }
 
 const LINK = '…';

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 /** A calendar date, `02 Dec 2026`: as printed on a ticket, in no time zone. */

@@ -1,4 +1,5 @@
-import { moneyParts, type Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
+import { moneyParts } from '#format/amounts.ts';
 import styles from './money.module.css';
 
 /** `MYR 1,299.00`, never broken. `lead` lets the ringgit figure lead: the other parts are smaller. */

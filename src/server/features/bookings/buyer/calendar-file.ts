@@ -3,9 +3,9 @@
 
 import { flightInstants } from '#domain/flight-times.ts';
 import type { SoldTrip } from '#domain/leg.ts';
-import { formatDayDate } from '#domain/time.ts';
 import { flightText, placeText } from '#domain/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trip-view.ts';
+import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { tripWords } from '#server/features/mail/mail.trip-text.ts';

@@ -1,5 +1,5 @@
 // What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
-import { language } from '#domain/language.ts';
+import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
@@ -23,7 +23,7 @@ async function calendar(ctx: AppContext, bookingId: string): Promise<MailAttachm
 /** A buyer waits for the confirmation. One whose receipt cannot be made goes out without it: the booking's page has it. */
 async function receipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
   try {
-    const content = await receiptPdf(booking, { site: config.site, language: language() });
+    const content = await receiptPdf(booking, { site: config.site, language: getLocale() });
     return [{ filename: `receipt-${booking.reference}.pdf`, contentType: 'application/pdf', content }];
   } catch (error) {
     log.error({ err: error }, 'a confirmation goes out without its receipt');

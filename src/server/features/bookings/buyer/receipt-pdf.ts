@@ -1,9 +1,10 @@
 // The receipt of a paid booking as a PDF, for its own page and for the confirmation mail. Reads nothing: what it says is
 // handed in, in the language of the caller.
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime, formatDayDate } from '#domain/time.ts';
+
 import { destinationText, placeText } from '#domain/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { makePdf, type PdfRow } from '#server/platform/pdf.ts';

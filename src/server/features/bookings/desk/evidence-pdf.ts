@@ -1,7 +1,8 @@
 // The evidence of a booking on paper. Reads nothing: what it says is handed in, in the language of the caller.
+
 import type { DeskStory } from '#domain/desk-story.ts';
-import { formatMyr } from '#domain/money.ts';
-import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';

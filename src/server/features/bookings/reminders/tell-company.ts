@@ -61,7 +61,7 @@ export function officeUrl(
   path: string,
   linkBase: string | null = null,
 ): string {
-  return pageUrl(config.publicBaseUrl ?? linkBase ?? `http://localhost:${config.http.port}`, path);
+  return pageUrl(config.publicBaseUrl ?? linkBase ?? `http://localhost:${config.http.port}`, path, english);
 }
 
 export function settingsUrl(ctx: Pick<AppContext, 'config'>, linkBase: string | null = null): string {

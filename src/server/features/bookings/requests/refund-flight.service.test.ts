@@ -3,7 +3,7 @@ import { companyActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
-import { formatMyr } from '#domain/money.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { cancelBooking } from './cancellations.service.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { suggestedCallAt } from '#domain/fulfilment/calls.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

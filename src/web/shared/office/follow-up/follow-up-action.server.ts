@@ -1,6 +1,7 @@
 // Records a call and asks again for names, for the board and the booking's page alike.
+
 import { callInput } from '#domain/company-tasks-input.ts';
-import { formatDateTime, formatTime } from '#domain/time.ts';
+import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';

@@ -1,6 +1,8 @@
 // The texts about calls and steps that companies and the operator share.
+
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
-import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,0 +1,132 @@
+// Owns how dates and times read, in the language of the page or email being made. English is written as the specification
+// fixes it, dd MMM yyyy; every other language in its own order.
+import { english } from '#domain/language.ts';
+import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/time.ts';
+import { getLocale } from '#locales/messages/runtime.js';
+import { keptByLanguage } from './by-language.ts';
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+interface Written {
+  readonly weekday: boolean;
+  readonly year: boolean;
+}
+
+function dateFormats({ weekday, year }: Written): () => Intl.DateTimeFormat {
+  return keptByLanguage(
+    (name) =>
+      new Intl.DateTimeFormat(name, {
+        ...(weekday && { weekday: 'short' }),
+        day: '2-digit',
+        month: 'short',
+        ...(year && { year: 'numeric' }),
+        timeZone: 'UTC',
+      }),
+  );
+}
+
+const plain = { weekday: false, year: true };
+
+const withWeekday = { weekday: true, year: true };
+
+const dayAndMonth = { weekday: false, year: false };
+
+const weekdayAndMonth = { weekday: true, year: false };
+
+const formats = new Map(
+  [plain, withWeekday, dayAndMonth, weekdayAndMonth].map((way) => [way, dateFormats(way)]),
+);
+
+function written(date: string, way: Written): string {
+  const day = utcMidnightMs(date);
+  if (getLocale() !== english) return formats.get(way)?.().format(day) ?? date;
+  const weekday = weekdayNames[new Date(day).getUTCDay()]?.slice(0, 3);
+  const month = monthNames[Number(date.slice(5, 7)) - 1]?.slice(0, 3);
+  const words = [way.weekday && weekday, date.slice(8), month, way.year && date.slice(0, 4)];
+  return words.filter(Boolean).join(' ');
+}
+
+/** dd MMM yyyy */
+export function formatDate(date: string): string {
+  return written(date, plain);
+}
+
+/** `27 Nov`, where the year goes without saying. */
+export function formatDayAndMonth(date: string): string {
+  return written(date, dayAndMonth);
+}
+
+/** `Fri` */
+export function formatWeekday(date: string): string {
+  return weekdayFormats().format(utcMidnightMs(date));
+}
+
+/** `Fri 27 Nov 2026` */
+export function formatDayDate(date: string): string {
+  return written(date, withWeekday);
+}
+
+/** `Fri 27 Nov` */
+export function formatDayDateWithoutYear(date: string): string {
+  return written(date, weekdayAndMonth);
+}
+
+/** `27 Nov – 02 Dec 2026`: the year once, unless it changes. */
+export function formatDateRange(from: string, to: string): string {
+  return range(from, to, plain, dayAndMonth);
+}
+
+/** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless it changes. */
+export function formatDayDateRange(from: string, to: string): string {
+  return range(from, to, withWeekday, weekdayAndMonth);
+}
+
+function range(from: string, to: string, way: Written, withoutYear: Written): string {
+  // Not formatRange: servers and browsers disagree about its blanks, and a page must read the same in both.
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${written(from, sameYear ? withoutYear : way)} – ${written(to, way)}`;
+}
+
+const weekdayFormats = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { weekday: 'short', timeZone: 'UTC' }),
+);
+
+const monthFormats = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }),
+);
+
+/** `Jan` to `Dec`. */
+export function shortMonthNames(): string[] {
+  return Array.from({ length: 12 }, (_, month) => monthFormats().format(Date.UTC(2026, month, 1)));
+}
+
+const monthAndYear = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** `November 2026` of `2026-11` */
+export function formatMonth(month: string): string {
+  if (getLocale() !== english) return monthAndYear().format(utcMidnightMs(`${month}-01`));
+  return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** `Monday` for 1, `Sunday` for 7. */
+export function formatWeekdayName(isoWeekday: number): string {
+  // 2024-01-01 was a Monday.
+  if (getLocale() !== english) return longWeekdays().format(Date.UTC(2024, 0, isoWeekday));
+  return weekdayNames[isoWeekday % 7] ?? '';
+}
+
+const longWeekdays = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' }),
+);
+
+/** dd MMM yyyy HH:mm, in Kuala Lumpur */
+export function formatDateTime(instant: Date): string {
+  return `${formatDate(klDate(instant))} ${formatTime(instant)}`;
+}
+
+/** `16:32`, in Kuala Lumpur: the clock of tickets and airports, the same in every language. */
+export function formatTime(instant: Date): string {
+  return toKlInput(instant).slice(-5);
+}
