@@ -2,10 +2,10 @@
 
 import { shownPhases } from '#domain/company-deal.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
+import { monthSpan } from '#domain/kernel/month.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
-import { monthSpan } from '#domain/month.ts';
 import { mostFlightLoads } from '#domain/numbers.ts';
-import { addDays, klDate } from '#domain/time.ts';
 import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';
 import {
   countBookings,

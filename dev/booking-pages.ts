@@ -2,8 +2,8 @@
 // routes. A fault changes the rows that a reader gets from the database, as a wrong query would.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp } from '#server/http/app.ts';

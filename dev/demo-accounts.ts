@@ -2,7 +2,7 @@
 // in demo data only; the start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
 import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/company-role.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import type { Database } from '#server/platform/schema.ts';
 

@@ -2,7 +2,7 @@
 // and the writing to demo-data.ts, and what becomes of the money to demo-books.ts.
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
-import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import type {
   NewBookingRow,
   NewFlightRow,

@@ -6,8 +6,8 @@ import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
 import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts';
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { addDays, klDate } from '#domain/time.ts';
 import type {
   FollowUpsTable,
   FulfilmentsTable,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import * as brandColours from '#domain/brand-colours.ts';
+import * as brandColours from '#domain/kernel/brand-colours.ts';
 import { readSheets, styleViolations, tokensFile } from './design-tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,8 @@
 // A flight as one line of text, as the database makes it (`flight_details`) and as older records wrote it. The product
 // itself reads the fields of a flight; made-up data writes such lines and tests read them.
+
+import { readDate, readTime } from '#domain/kernel/typed-time.ts';
 import { type Leg, type PrintedLeg, readRoute } from '#domain/leg.ts';
-import { readDate, readTime } from '#domain/typed-time.ts';
 
 /** `AK 123 2026-12-02 KUL-KIX 14:05 21:30` */
 export function flightLine(leg: PrintedLeg): string {

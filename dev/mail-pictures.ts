@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { brand4 } from '#domain/brand-colours.ts';
+import { brand4 } from '#domain/kernel/brand-colours.ts';
 import { palettePng } from '#server/platform/palette-png.ts';
 import { countryPalettes, palettes, type SceneCode } from '#web/shared/art/palettes.ts';
 import { sceneSvg } from '#web/shared/art/scenes.ts';

@@ -1,19 +1,19 @@
-// Every path of the product stands in src/domain/paths.ts or office-paths.ts, so that a page in another language links to pages in it.
+// Every path of the product stands in src/domain/kernel/paths.ts or office-paths.ts, so that a page in another language links to pages in it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import routes from '#web/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The table of addresses itself, the paths, and what reads an address that a stranger wrote. */
 const leftOut = [
-  'src/domain/paths.ts',
-  'src/domain/office-paths.ts',
+  'src/domain/kernel/paths.ts',
+  'src/domain/kernel/office-paths.ts',
   'src/web/routes.ts',
   'src/server/http/page-table.ts',
   'src/server/http/page-address.ts',

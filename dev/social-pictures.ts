@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { accent5, brand8, brand9, paper } from '#domain/brand-colours.ts';
+import { accent5, brand8, brand9, paper } from '#domain/kernel/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { faviconSvg, Mark } from '#web/shared/art/mark.ts';

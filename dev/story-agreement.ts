@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hourMs } from '#domain/time.ts';
+import { hourMs } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { loadNamesMailValues } from '#server/features/bookings/board/board.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';

@@ -34,7 +34,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'src/server/picture.slow.test.ts': '',
     'dev/tool.test.ts': '',
     'src/far.property.test.ts': "import { openWorld } from '#dev/world.ts';",
-    'src/domain/money.test.ts': "import { formatMyr } from './money.ts';",
+    'src/domain/kernel/money.test.ts': "import { formatMyr } from './money.ts';",
     'src/rush.timing.test.ts': "import { openWorld } from '#dev/world.ts';",
   });
   expect(database).toEqual([
@@ -48,7 +48,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'src/domain/money.property.test.ts',
     'src/server/picture.slow.test.ts',
   ]);
-  expect(unit).toEqual(['src/domain/money.test.ts', 'src/types-only.test.ts']);
+  expect(unit).toEqual(['src/domain/kernel/money.test.ts', 'src/types-only.test.ts']);
   expect(timing).toEqual(['src/rush.timing.test.ts']);
 });
 

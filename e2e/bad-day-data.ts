@@ -1,10 +1,11 @@
 // The three sides of a bad day, each in a browser of its own, and paid bookings in the state in which the day begins.
-import { formatDateTime } from '#format/dates.ts';
+
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '#dev/sign-in.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { buyerHours } from '#domain/reminders.ts';
-import { addDays, klDate } from '#domain/time.ts';
+import { formatDateTime } from '#format/dates.ts';
 import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import {
   bookingPath,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { encrypt, inDays, ownBooking, ownCompany, ownDeal, ownProspects, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from './test.ts';
 

@@ -2,7 +2,7 @@
 // of the third waits for the second super admin. They exist once, so one spec walks through them at both sizes.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo-accounts.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';

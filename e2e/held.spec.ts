@@ -1,8 +1,9 @@
 // Entries by people and the page about money held, on a phone and on a wide screen. The second super admin has no JavaScript.
-import { formatDate } from '#format/dates.ts';
+
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
+import { formatDate } from '#format/dates.ts';
 import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
 import { ownCompany, productDb } from './own-data.ts';
 import { ownPaid, sent } from './own-money.ts';

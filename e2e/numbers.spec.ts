@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
 import { inDays, ownBooking, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';

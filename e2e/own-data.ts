@@ -12,7 +12,7 @@ import {
   type Random,
 } from '#dev/factories.ts';
 import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';

@@ -2,7 +2,7 @@
 // ledger of its own bookings, and a run of its own, in the practice books.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import { pdfText } from '../dev/pdf-text.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
 import { productDb, signInAsOwner } from './own-data.ts';

@@ -1,6 +1,6 @@
 // A person's data: people see, take and erase it by a link, and the operator finds, corrects and erases it.
 import { readFileSync } from 'node:fs';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signIn } from '../dev/sign-in.ts';
 import { ownBooking, ownDeal, ownEmail, ownProspects, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';

@@ -122,7 +122,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 40,
     what: 'the last of two equal fields wins',
-    file: 'src/domain/form-input.ts',
+    file: 'src/domain/kernel/form-input.ts',
     from: 'if (duplicates.length > 0) {',
     to: 'if (duplicates.length > entries.length) {',
     test: `${http}/public-forms.test.ts`,
@@ -168,7 +168,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 65,
     what: 'a line break stays in a line of text',
-    file: 'src/domain/fields-input.ts',
+    file: 'src/domain/kernel/fields-input.ts',
     from: `.replace(/\\s+/g, ' ').trim())`,
     to: '.trim())',
     test: `${http}/security-superadmin.test.ts`,
@@ -195,19 +195,19 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 71,
     what: 'marks are normalised however many there are',
-    file: 'src/domain/bounded-text.ts',
+    file: 'src/domain/kernel/bounded-text.ts',
     from: `.replace(surplusMarks, '$1$2')`,
     to: '',
-    test: 'src/domain/bounded-text.test.ts',
+    test: 'src/domain/kernel/bounded-text.test.ts',
     title: 'security 71: cuts long text',
   },
   {
     item: 71,
     what: 'halfwidth sound marks are not counted',
-    file: 'src/domain/bounded-text.ts',
+    file: 'src/domain/kernel/bounded-text.ts',
     from: `'[\\\\p{M}\\\\uFF9E\\\\uFF9F]'`,
     to: `'\\\\p{M}'`,
-    test: 'src/domain/bounded-text.test.ts',
+    test: 'src/domain/kernel/bounded-text.test.ts',
     title: 'security 71: counts every character',
   },
   {

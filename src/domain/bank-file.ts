@@ -2,9 +2,9 @@
 // its lines.
 
 import { type Bank, banks } from './banks.ts';
-import { normalizeText } from './bounded-text.ts';
-import { maxCharacters } from './limits.ts';
-import { decimalFromSen, type Sen } from './money.ts';
+import { normalizeText } from './kernel/bounded-text.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { decimalFromSen, type Sen } from './kernel/money.ts';
 
 export type BankFileKind = 'payouts' | 'refunds';
 

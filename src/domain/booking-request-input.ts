@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import { requestAnswers } from './booking-request.ts';
-import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from './fields-input.ts';
-import { maxCharacters, maxSeatsPerDeal } from './limits.ts';
+import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from './kernel/fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal } from './kernel/limits.ts';
 
 export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
 

@@ -2,7 +2,7 @@
 // does to the booking is decided by booking-state.ts.
 import type { RefundOffer } from './cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
-import type { Sen } from './money.ts';
+import type { Sen } from './kernel/money.ts';
 import type { RefundStep } from './refund.ts';
 
 export const requestKinds = ['correction', 'cancellation'] as const;

@@ -16,8 +16,8 @@ import {
 } from './company-deal.ts';
 import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
-import { parseInput } from './form-input.ts';
 import { ask, nothingStated } from './included.ts';
+import { parseInput } from './kernel/form-input.ts';
 import type { Flights, Leg } from './leg.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

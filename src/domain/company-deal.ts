@@ -4,9 +4,9 @@
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
 import { includedFacts, nothingStated } from './included.ts';
+import { decimalFromSen } from './kernel/money.ts';
+import { addDays, klDate, toKlInput } from './kernel/time.ts';
 import { type Direction, type Leg, tripType } from './leg.ts';
-import { decimalFromSen } from './money.ts';
-import { addDays, klDate, toKlInput } from './time.ts';
 
 // Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
 export const defaultTripType = 'return';

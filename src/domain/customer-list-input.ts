@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
-import { anyText, choice, line, optional, says } from './fields-input.ts';
-import { isId } from './id.ts';
-import { maxCharacters } from './limits.ts';
-import { isDate } from './time.ts';
+import { anyText, choice, line, optional, says } from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { isDate } from './kernel/time.ts';
 
 export const prospectDeletionInput = z.strictObject({
   id: anyText.refine(isId, says('invalid_value')),

@@ -3,7 +3,7 @@
 // counters, breakdowns and filters can never tell different stories.
 import type { Story } from './fulfilment/story.ts';
 import type { FulfilmentState } from './fulfilment.ts';
-import type { Sen } from './money.ts';
+import type { Sen } from './kernel/money.ts';
 import type { Gender } from './passenger.ts';
 import type { RefundStep } from './refund.ts';
 import type { TripView } from './trip-view.ts';

@@ -1,8 +1,8 @@
 // Owns how many days of leave a trip costs somebody who works Monday to Friday, 09:00 to 17:30, at home.
 
 import { journeyTimes } from './flight-times.ts';
+import { addDays, hourMs, isTime } from './kernel/time.ts';
 import type { Trip } from './leg.ts';
-import { addDays, hourMs, isTime } from './time.ts';
 
 const beforeDepartureMs = 3 * hourMs;
 const work = { from: '09:00', to: '17:30' };

@@ -12,11 +12,11 @@ import {
 } from './company-deal.ts';
 import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
-import { anyText, line, optional, paragraphs, says } from './fields-input.ts';
-import { parseInput } from './form-input.ts';
-import { maxCharacters } from './limits.ts';
+import { anyText, line, optional, paragraphs, says } from './kernel/fields-input.ts';
+import { parseInput } from './kernel/form-input.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { fromKlInput } from './kernel/typed-time.ts';
 import { tidyValues } from './typed-deal.ts';
-import { fromKlInput } from './typed-time.ts';
 
 const someText = optional(line(maxCharacters.draftField));
 const someParagraphs = optional(paragraphs(maxCharacters.sellerNote));

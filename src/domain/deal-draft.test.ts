@@ -11,8 +11,8 @@ import {
   pastedDrafts,
 } from './deal-draft.ts';
 import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
-import { parseForm } from './form-input.ts';
-import { maxCharacters } from './limits.ts';
+import { parseForm } from './kernel/form-input.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const today = '2026-11-16';

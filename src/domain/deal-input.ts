@@ -3,7 +3,10 @@
 
 import { z } from 'zod';
 import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
-import type { FieldErrorCode, FieldErrors } from './errors.ts';
+import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
+import { ask, type Included, includedChoices } from './included.ts';
+import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
 import {
   date,
   klInstant,
@@ -15,13 +18,10 @@ import {
   says,
   time,
   wholeNumber,
-} from './fields-input.ts';
-import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
-import { ask, type Included, includedChoices } from './included.ts';
+} from './kernel/fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './kernel/limits.ts';
+import { daysBetween, isDate, isTime, toKlInput } from './kernel/time.ts';
 import { type Direction, dayOffsets, type Flights, type Leg, type LegTimes, readRoute } from './leg.ts';
-import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './limits.ts';
-import { daysBetween, isDate, isTime, toKlInput } from './time.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {

@@ -1,7 +1,7 @@
 // Owns the message a company sends to its customers by WhatsApp: what it says about a deal, in which order, and how
 // bold and struck text is marked there. Leaves the words themselves to locales.
 import { type Deal, hasDiscount } from './deal.ts';
-import type { Sen } from './money.ts';
+import type { Sen } from './kernel/money.ts';
 import { destinationText, journeyLine, type TripWords } from './trip-text.ts';
 import type { TripView } from './trip-view.ts';
 

@@ -6,7 +6,7 @@ import { airportCountry } from './airports.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
 import { pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
-import { parseInput } from './form-input.ts';
+import { parseInput } from './kernel/form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { toldTripOf } from './trip-view.ts';
 

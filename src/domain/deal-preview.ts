@@ -11,11 +11,11 @@ import {
 import type { Deal } from './deal.ts';
 import { type FlightSlot, flightSlots } from './flight-slots.ts';
 import { readIncluded } from './included.ts';
+import { decimalFromSen, parseMoney } from './kernel/money.ts';
+import { isDate, isTime } from './kernel/time.ts';
+import { fromKlInput } from './kernel/typed-time.ts';
 import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './leg.ts';
-import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
-import { isDate, isTime } from './time.ts';
-import { fromKlInput } from './typed-time.ts';
 
 /** A flight as far as it is typed, or null while its date is missing. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {

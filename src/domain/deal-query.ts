@@ -2,8 +2,8 @@
 // wrote: anything unknown, damaged or given twice is ignored.
 
 import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
-import { maxCharacters } from './limits.ts';
-import { dealsBy } from './paths.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { dealsBy } from './kernel/paths.ts';
 
 export const mostTravellers = 10;
 

@@ -3,11 +3,11 @@
 
 import { airlineName } from './airlines.ts';
 import { countries, findAirport } from './airports.ts';
-import { normalizeText } from './bounded-text.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
+import { normalizeText } from './kernel/bounded-text.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { minBillableSen } from './kernel/money.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
-import { maxCharacters } from './limits.ts';
-import { minBillableSen } from './money.ts';
 
 /** A higher discount is asked about: a digit may be missing. */
 export const unusualDiscountPercent = 70;

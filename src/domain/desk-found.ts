@@ -4,7 +4,7 @@ import type { BookingState } from './booking-state.ts';
 import type { CompanyStatus } from './company.ts';
 import type { ListedMessage } from './contact-message.ts';
 import type { DealPhase } from './deal.ts';
-import type { Sen } from './money.ts';
+import type { Sen } from './kernel/money.ts';
 
 export interface FoundBooking {
   readonly id: string;

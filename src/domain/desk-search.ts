@@ -2,7 +2,7 @@
 // Words are those of list-search.ts; looking belongs to the services.
 
 import { bookingReferenceCharacters } from './booking.ts';
-import { maxCharacters } from './limits.ts';
+import { maxCharacters } from './kernel/limits.ts';
 import { type ListSearch, readDealSearch, readSearch } from './list-search.ts';
 import { billplzLike } from './payment-settings.ts';
 

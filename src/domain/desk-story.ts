@@ -7,11 +7,11 @@ import type { AttentionReason, DeskNeed } from './desk.ts';
 import type { HistoryLine } from './fulfilment/history.ts';
 import type { Call, Step, Task } from './fulfilment/story.ts';
 import type { NamesEnteredBy } from './fulfilment.ts';
-import type { MailReader, MailState } from './mail-record.ts';
-import type { Sen } from './money.ts';
+import type { MailReader, MailState } from './kernel/mail-record.ts';
+import type { Sen } from './kernel/money.ts';
+import { hourMs } from './kernel/time.ts';
 import { isBookingMailed } from './person-correction.ts';
 import { hoursBetweenCompanyReminders } from './reminders.ts';
-import { hourMs } from './time.ts';
 
 export interface StoryMail {
   readonly id: string;

@@ -2,7 +2,7 @@
 // no airline code among them. What a booking needs is decided by its state, in SQL.
 import type { BookingState } from './booking-state.ts';
 import type { Task } from './fulfilment/story.ts';
-import type { Sen } from './money.ts';
+import type { Sen } from './kernel/money.ts';
 
 /** Why a booking lies on the desk. One that was only searched for may need nothing. */
 export type DeskNeed = 'review' | 'refundDue' | 'stuck' | AttentionReason;

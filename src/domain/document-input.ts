@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { bookingReferenceCharacters } from './booking.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
-import { anyText, choice, line, optional, says, wholeNumber } from './fields-input.ts';
-import { isId } from './id.ts';
-import { maxSeatsPerDeal } from './limits.ts';
+import { anyText, choice, line, optional, says, wholeNumber } from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxSeatsPerDeal } from './kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 /** With the space behind it. */

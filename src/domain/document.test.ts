@@ -11,7 +11,7 @@ import {
   knownTicketNumbers,
   numberDiffers,
 } from './document.ts';
-import { maxCharacters } from './limits.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { movesIntoPast, possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
 import { slotted, unslotted } from './flight-slots.ts';
-import { parseForm } from './form-input.ts';
+import { parseForm } from './kernel/form-input.ts';
 
 const leg = (
   flightNumber: string,

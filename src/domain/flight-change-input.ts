@@ -2,13 +2,23 @@
 
 import { z } from 'zod';
 import { checkDateOrder } from './deal.ts';
-import { anyText, choice, date, line, optional, paragraphs, readWith, says, time } from './fields-input.ts';
 import { flightChangeAnswers } from './flight-change.ts';
 import { checkFlightOrder } from './flight-order.ts';
 import { type FlightSlot, legFields, slotted, unslotted } from './flight-slots.ts';
-import { isId } from './id.ts';
+import {
+  anyText,
+  choice,
+  date,
+  line,
+  optional,
+  paragraphs,
+  readWith,
+  says,
+  time,
+} from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxCharacters } from './kernel/limits.ts';
 import { type Leg, readRoute, type Trip } from './leg.ts';
-import { maxCharacters } from './limits.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 

@@ -3,8 +3,8 @@
 // not known, nothing is said unless the reservation system gave the day.
 
 import { findAirport } from './airports.ts';
+import { addDays, dayMs, daysBetween, isTime, minuteMs } from './kernel/time.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
-import { addDays, dayMs, daysBetween, isTime, minuteMs } from './time.ts';
 
 export interface FlightTimes {
   /** The date at the airport of arrival. */

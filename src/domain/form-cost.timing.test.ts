@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contactInput } from './contact-input.ts';
 import { dealEditInput } from './deal-input.ts';
 import { flightChangeInput } from './flight-change-input.ts';
-import { parseForm } from './form-input.ts';
+import { parseForm } from './kernel/form-input.ts';
 import { superAdminPasswordInput } from './operator-input.ts';
 import { passengerInput } from './passenger-input.ts';
 import { paymentSettingsInput } from './payment-settings-input.ts';

@@ -1,8 +1,9 @@
 // Compares the money at the provider and in the bank with what the ledger says we hold, and builds the bookkeeper's
 // monthly journal. Amounts are whole sen and may be negative here.
+
+import type { MonthChoice } from './kernel/month.ts';
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 import type { DebtLine } from './money-entry.ts';
-import type { MonthChoice } from './month.ts';
 
 /** Accounts of money that is still with us; the others say where it came from or went. */
 export const heldAccounts = [

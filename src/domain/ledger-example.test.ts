@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { afterLines } from '#dev/ledger-balances.ts';
+import { senFromDecimal } from './kernel/money.ts';
 import { emptyLedger, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
-import { senFromDecimal } from './money.ts';
 
 const events: LedgerEvent[] = [
   { kind: 'payment', amountSen: 200_000, fate: 'kept' },

@@ -3,7 +3,7 @@
 // and lower alike.
 
 import { airports } from './airports.ts';
-import { maxCharacters } from './limits.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 export type SearchKind = 'booking' | 'prospect' | 'deal';
 

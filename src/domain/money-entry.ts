@@ -1,8 +1,9 @@
 // Owns the ledger entries that only a person can make: what each kind moves, how much it may be, and who books it.
 // Reading and writing belongs to the services.
+
+import type { Sen } from './kernel/money.ts';
+import { hourMs } from './kernel/time.ts';
 import type { LedgerAccount, LedgerBalances } from './ledger.ts';
-import type { Sen } from './money.ts';
-import { hourMs } from './time.ts';
 
 export const entryKinds = [
   'payment', // seen at Billplz, and no callback reported it

@@ -3,11 +3,11 @@
 
 import { z } from 'zod';
 import { answerInput } from './booking-request-input.ts';
-import { anyText, choice, line, optional, paragraphs } from './fields-input.ts';
 import { calledParties } from './fulfilment/history.ts';
 import { callOutcomes } from './fulfilment/story.ts';
 import { bookingReferenceInput, stepInput, ticketsInput } from './fulfilment-input.ts';
-import { maxCharacters } from './limits.ts';
+import { anyText, choice, line, optional, paragraphs } from './kernel/fields-input.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 const ID_CHARACTERS = 36;
 /** Only looked up. */

@@ -7,10 +7,10 @@ import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
-import { anyText, choice, email, line, optional, readWith, says } from './fields-input.ts';
-import { isId } from './id.ts';
+import { anyText, choice, email, line, optional, readWith, says } from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxCharacters } from './kernel/limits.ts';
 import { maxFeeBasisPoints } from './ledger.ts';
-import { maxCharacters } from './limits.ts';
 import {
   maxPasswordCharacters,
   minPasswordCharacters,

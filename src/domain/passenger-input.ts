@@ -3,12 +3,12 @@
 
 import { z } from 'zod';
 import { homeCountry, isCountry } from './countries.ts';
-import type { FieldErrorCode } from './errors.ts';
-import { anyText, choice, date, email, line, phone, says } from './fields-input.ts';
-import { maxCharacters } from './limits.ts';
+import type { FieldErrorCode } from './kernel/errors.ts';
+import { anyText, choice, date, email, line, phone, says } from './kernel/fields-input.ts';
+import { maxCharacters } from './kernel/limits.ts';
+import { klDate } from './kernel/time.ts';
 import { checkBirthDate, checkPassportExpiry, genders, minPassportCharacters } from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
-import { klDate } from './time.ts';
 
 const name = checked(line(maxCharacters.personName), nameFault);
 

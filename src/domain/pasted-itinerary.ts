@@ -4,8 +4,8 @@
 // was not read leaves the whole trip empty.
 
 import type { FlightTimes } from './flight-times.ts';
+import type { Sen } from './kernel/money.ts';
 import type { Direction } from './leg.ts';
-import type { Sen } from './money.ts';
 import type { AmountMeaning } from './pasted-amounts.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './pasted-lines.ts';

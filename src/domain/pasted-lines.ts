@@ -1,7 +1,7 @@
 // Owns what the lines of a pasted text offer: flights, amounts, seats, locators, and the lines that are handed back.
 // Leaves one flight to pasted-flight.ts and what may be filled in to pasted-itinerary.ts.
-import { maxSeatsPerDeal, minSeatsPerDeal } from './limits.ts';
-import { maxPriceSen, type Sen } from './money.ts';
+import { maxSeatsPerDeal, minSeatsPerDeal } from './kernel/limits.ts';
+import { maxPriceSen, type Sen } from './kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './pasted-amounts.ts';
 import { monthName } from './pasted-dates.ts';
 import {

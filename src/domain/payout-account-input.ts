@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { bankCodes } from './banks.ts';
-import { anyText, choice, line, readWith, says } from './fields-input.ts';
-import { isId } from './id.ts';
-import { maxCharacters } from './limits.ts';
+import { anyText, choice, line, readWith, says } from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 /** Typed with blanks and hyphens, as banks print it. */
 function readAccountNumber(text: string): string | null {

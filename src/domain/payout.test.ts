@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { klDate, klWallClock } from './kernel/time.ts';
 import {
   accountInForce,
   inForceAfter,
@@ -10,7 +11,6 @@ import {
   runState,
   waitingAccount,
 } from './payout.ts';
-import { klDate, klWallClock } from './time.ts';
 
 const now = new Date('2026-11-16T02:00:00Z');
 

@@ -9,7 +9,7 @@ import {
   type Task,
   type TaskKind,
 } from './fulfilment/story.ts';
-import { dayMs, hourMs, klDate, klWallClock } from './time.ts';
+import { dayMs, hourMs, klDate, klWallClock } from './kernel/time.ts';
 
 export const maxAlertAddresses = 5;
 export const minutesBetweenNameReminders = 60;

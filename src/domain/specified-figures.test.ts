@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultTripType } from './company-deal.ts';
 import { contactReplyHours } from './contact.ts';
 import { followUpHours, ticketDeliveryDays } from './fulfilment/promises.ts';
-import { backOfficePageSize, publicDealsPageSize } from './lists.ts';
+import { backOfficePageSize, publicDealsPageSize } from './kernel/lists.ts';
 import { minPasswordCharacters, temporaryPasswordCharacters } from './password-rules.ts';
 import { sandboxByDefault } from './payment-settings.ts';
 

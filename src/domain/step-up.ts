@@ -3,9 +3,9 @@
 // server, and who may do something at all to the roles.
 
 import { type CompanyAct, may, type Person } from './company-role.ts';
-import * as office from './office-paths.ts';
-import { passportsParam } from './office-paths.ts';
-import { minuteMs } from './time.ts';
+import * as office from './kernel/office-paths.ts';
+import { passportsParam } from './kernel/office-paths.ts';
+import { minuteMs } from './kernel/time.ts';
 
 /** Maximum age of the proof that a request about money, payment keys or accounts requires. */
 export const stepUpMinutes = 10;

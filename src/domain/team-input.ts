@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { givenRoles } from './company-role.ts';
-import { anyText, choice, email, optional, paragraphs, says } from './fields-input.ts';
-import { isId } from './id.ts';
-import { maxCharacters } from './limits.ts';
+import { anyText, choice, email, optional, paragraphs, says } from './kernel/fields-input.ts';
+import { isId } from './kernel/id.ts';
+import { maxCharacters } from './kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 const role = choice(givenRoles);

@@ -5,10 +5,10 @@
 import { airlineName } from './airlines.ts';
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
 import { flightSlots } from './flight-slots.ts';
+import { hourMs, isDate, toKlInput } from './kernel/time.ts';
+import { fromKlInput, readDate, readKlInput, readTime } from './kernel/typed-time.ts';
 import { readRoute } from './leg.ts';
 import { readTypedDate } from './pasted-dates.ts';
-import { hourMs, isDate, toKlInput } from './time.ts';
-import { fromKlInput, readDate, readKlInput, readTime } from './typed-time.ts';
 
 /** Before the first departure, as a suggestion. */
 export const suggestedDeadlineHours = 12;

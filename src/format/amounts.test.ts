@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { english } from '#domain/language.ts';
-import { maxColumnSen, parseMoney } from '#domain/money.ts';
+import { english } from '#domain/kernel/language.ts';
+import { maxColumnSen, parseMoney } from '#domain/kernel/money.ts';
 import { type Locale, overwriteGetLocale } from '#locales/messages/runtime.js';
 import { formatAmount, formatBalance, formatCount, formatMyr, moneyParts } from './amounts.ts';
 

@@ -1,5 +1,5 @@
 // Owns how money and counts read, in the language of the page or email being made.
-import { currency, type Sen, splitSen } from '#domain/money.ts';
+import { currency, type Sen, splitSen } from '#domain/kernel/money.ts';
 import { keptByLanguage } from './by-language.ts';
 
 export interface MoneyParts {

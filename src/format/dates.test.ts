@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { english } from '#domain/language.ts';
+import { english } from '#domain/kernel/language.ts';
 import { type Locale, overwriteGetLocale } from '#locales/messages/runtime.js';
 import {
   formatDate,

@@ -1,7 +1,7 @@
 // Owns how dates and times read, in the language of the page or email being made. English is written as the specification
 // fixes it, dd MMM yyyy; every other language in its own order.
-import { english } from '#domain/language.ts';
-import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/time.ts';
+import { english } from '#domain/kernel/language.ts';
+import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/kernel/time.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { keptByLanguage } from './by-language.ts';
 

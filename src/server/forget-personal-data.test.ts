@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWithThreeRoles } from '#dev/three-roles.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';

@@ -12,7 +12,7 @@ import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 
 const MARKS = '\u0301\u0323'.repeat(19_000);
 

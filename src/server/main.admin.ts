@@ -1,14 +1,14 @@
 // The command line for operators: sempat-admin <command>.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
 import { superAdminInput } from '#domain/account-input.ts';
-import { DomainError } from '#domain/errors.ts';
-import { parseInput } from '#domain/form-input.ts';
-import { isId } from '#domain/id.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
+import { isId } from '#domain/kernel/id.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Command, UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';

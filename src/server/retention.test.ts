@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
-import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/time.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 /**

@@ -2,8 +2,8 @@ import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { paper } from '#domain/brand-colours.ts';
-import * as paths from '#domain/paths.ts';
+import { paper } from '#domain/kernel/brand-colours.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';

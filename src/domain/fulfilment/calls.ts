@@ -1,5 +1,5 @@
 // Owns when a buyer is called again.
-import { addDays, hourMs, klDate, klWallClock, minuteMs } from '../time.ts';
+import { addDays, hourMs, klDate, klWallClock, minuteMs } from '../kernel/time.ts';
 import { type Departure, departureAt } from './promises.ts';
 
 // What a company has to do

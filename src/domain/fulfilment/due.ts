@@ -1,5 +1,5 @@
 // Owns how the due times of tasks are grouped and how they read.
-import { dayMs, daysBetween, klDate, minuteMs } from '../time.ts';
+import { dayMs, daysBetween, klDate, minuteMs } from '../kernel/time.ts';
 import { byDue, type Task } from './story.ts';
 
 export const taskGroups = ['overdue', 'today', 'week', 'later'] as const;

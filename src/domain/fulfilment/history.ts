@@ -4,9 +4,9 @@ import { findActorWithoutAccount } from '../audit.ts';
 import type { RequestAnswer, RequestKind } from '../booking-request.ts';
 import type { BookingEvent } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
-import { type MailState, readerOf } from '../mail-record.ts';
-import type { Sen } from '../money.ts';
-import { klDate, minuteMs } from '../time.ts';
+import { type MailState, readerOf } from '../kernel/mail-record.ts';
+import type { Sen } from '../kernel/money.ts';
+import { klDate, minuteMs } from '../kernel/time.ts';
 import {
   type Audience,
   gatheredKinds,

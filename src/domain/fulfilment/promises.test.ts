@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, klDate, klWallClock } from '../time.ts';
+import { addDays, klDate, klWallClock } from '../kernel/time.ts';
 import { bookingPromises, departureAt, isTicketByPossible, workingDaysAfter } from './promises.ts';
 import { kl } from './story.samples.ts';
 

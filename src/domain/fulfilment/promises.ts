@@ -1,8 +1,16 @@
 // Owns when a buyer is promised what after paying, and until when a company works to keep it: call, names, tickets. Every
 // date shown or mailed comes from here.
 
+import {
+  addDays,
+  earlierDate,
+  hourMs,
+  isWorkingDay,
+  klDate,
+  klWallClock,
+  laterDate,
+} from '../kernel/time.ts';
 import type { Leg } from '../leg.ts';
-import { addDays, earlierDate, hourMs, isWorkingDay, klDate, klWallClock, laterDate } from '../time.ts';
 
 // What the buyer is promised
 export const ticketDeliveryDays = 7;

@@ -5,7 +5,7 @@ import type { RequestKind } from '../booking-request.ts';
 import type { BookingState } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import type { FulfilmentState } from '../fulfilment.ts';
-import { addDays, klWallClock } from '../time.ts';
+import { addDays, klWallClock } from '../kernel/time.ts';
 import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
 
 export const callOutcomes = ['reached', 'no_answer', 'call_later'] as const;

@@ -1,8 +1,9 @@
 // sempat-admin doctor: everything an installation needs, tried one after the other, each with what is wrong and what
 // to do about it. Asks and reads only; a mail is sent only when an address is given. A new check is a new line in the
 // list.
+
+import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
-import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';

@@ -1,7 +1,7 @@
 // Reads a request target as one canonical address and finds the page it names. Everything behind it (cache, router,
 // log, policies) sees only the canonical form.
-import { isId } from '#domain/id.ts';
-import * as paths from '#domain/paths.ts';
+import { isId } from '#domain/kernel/id.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { Audience } from './page-table.ts';
 
 /** `shell` is answered before the pages; `files` is a subtree with case-sensitive names. */

@@ -13,7 +13,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type HealthCheck, readinessChecks } from '#server/health/checks.ts';

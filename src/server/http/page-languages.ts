@@ -1,7 +1,7 @@
 // One table of routes for all languages. The router knows each language but the base one by the first part of its
 // addresses (`/ms`), and puts it in front of every link, form and redirect of a page by itself.
 import { createRequestHandler, redirect, type ServerBuild } from 'react-router';
-import { inLanguage, withoutLanguage } from '#domain/language.ts';
+import { inLanguage, withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, locales } from '#locales/messages/runtime.js';
 import { languageOf } from '#server/platform/language.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from './demo-proxies.ts';

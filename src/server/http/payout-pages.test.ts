@@ -5,7 +5,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { losePayoutAccounts } from '#dev/lost-key.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
-import { klWallClock } from '#domain/time.ts';
+import { klWallClock } from '#domain/kernel/time.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 
 const runOn = '2026-11-16';

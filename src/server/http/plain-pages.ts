@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ink, neutral0 } from '#domain/brand-colours.ts';
-import { inLanguage } from '#domain/language.ts';
-import * as paths from '#domain/paths.ts';
+import { ink, neutral0 } from '#domain/kernel/brand-colours.ts';
+import { inLanguage } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';

@@ -16,7 +16,7 @@ import {
 } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { companyRoles } from '#domain/company-role.ts';
-import { uploadDocuments } from '#domain/office-paths.ts';
+import { uploadDocuments } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';

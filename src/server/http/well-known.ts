@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { baseUrlOf } from './pages.ts';
 

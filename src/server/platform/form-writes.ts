@@ -1,6 +1,6 @@
 // What all public forms share on the server: the limits per email and per client address, one transaction, and one
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
-import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { MailForm } from '#domain/mail-budgets.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from './database.ts';

@@ -1,5 +1,5 @@
 // Who runs the site. The demo introduces itself with placeholders; real people must never be told to write to them.
-import { isPlaceholderHost, mailboxHost } from '#domain/placeholder.ts';
+import { isPlaceholderHost, mailboxHost } from '#domain/kernel/placeholder.ts';
 
 export const placeholderIdentity = {
   MAIL_FROM: 'Sempat <deals@sempat.example>',

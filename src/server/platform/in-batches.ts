@@ -1,6 +1,6 @@
 // What sweeps over many rows share. They go a few rows at a time: no statement comes near its time limit, and nobody
 // waits long for a lock.
-import { dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);

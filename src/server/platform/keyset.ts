@@ -1,8 +1,8 @@
 // Pages of lists go on after the last row seen, never by counting rows: page 5,000 costs as much as page 2. A keyset
 // names that row by its sort value and id; as a cursor it travels in the address, so it is read as something a stranger
 // wrote. Leaves the reading of the rows themselves to the stores.
-import { isId } from '#domain/id.ts';
-import { isDate } from '#domain/time.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { isDate } from '#domain/kernel/time.ts';
 
 /** The last row seen. Nearly all lists are in the order in which their rows were made. */
 export interface Keyset<Value extends Date | string = Date> {

@@ -1,7 +1,7 @@
 // The language of the answer or the mail being made. A page's comes from its path only, a mail's from its recipient. It
 // travels with the work, because several answers in different languages are made at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { withoutLanguage } from '#domain/language.ts';
+import { withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
 
 const current = new AsyncLocalStorage<string>();

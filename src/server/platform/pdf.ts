@@ -3,9 +3,9 @@
 
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { normalizeText } from '#domain/bounded-text.ts';
-import { brand8, ink, neutral3, neutral6 } from '#domain/brand-colours.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { normalizeText } from '#domain/kernel/bounded-text.ts';
+import { brand8, ink, neutral3, neutral6 } from '#domain/kernel/brand-colours.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 
 const MARGIN = 56;
 const VALUES_AT = 220;

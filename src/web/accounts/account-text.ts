@@ -1,5 +1,5 @@
 // The texts of the account forms, for their pages and their actions alike. Passwords are never given back.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import { maxTypedCodeCharacters } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 // What the pages about the second factor share on the server: who is here, and the texts of their refusals.
 
 import { redirect, redirectDocument } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FactorOutcome } from '#server/features/accounts/second-factor.service.ts';

@@ -1,6 +1,6 @@
 // What the address of a sign-in page may say: why somebody was sent there, and where they go afterwards. Anybody can
 // write such an address, so only known codes are shown and only pages that this very sign-in opens are gone to.
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
 export type SignInFlow = 'company' | 'superadmin';

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CodeReason } from '#domain/hold-limits.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import type { Sen } from '#domain/money.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import {
   type CookieContext,
   clearSealed,

@@ -1,6 +1,6 @@
 // What a buyer is shown of a booking: on the result page, and on the booking's own page.
 import type { BookingState } from '#domain/booking-state.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { TicketName } from '#domain/passenger-name.ts';
 import type { Seller } from '#domain/seller.ts';
 import type { ToldTrip } from '#domain/trip-view.ts';

@@ -1,6 +1,6 @@
 // The four steps of a booking and their addresses. The deal and the step stand in the address, so that reload, Back
 // and sharing work; nothing that was typed ever does.
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const wizardSteps = [1, 2, 3, 4] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/csv.ts';
 import type { ExportedBooking, ListedProspect } from '#domain/customer-list.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';
 import { prospectsFileHead, prospectsFileLine } from '#web/company/prospects/prospects-file.ts';

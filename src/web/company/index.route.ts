@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 
 export function loader() {
   return redirect(paths.companyDashboard);

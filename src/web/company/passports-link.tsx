@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { passportsParam } from '#domain/office-paths.ts';
+import { passportsParam } from '#domain/kernel/office-paths.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 
 export function loader() {
   return redirect(officePaths.superAdminPassword);

@@ -4,10 +4,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isCommonPassword } from '#domain/account.ts';
 import { type GivenRole, may } from '#domain/company-role.ts';
-import { DomainError } from '#domain/errors.ts';
-import * as paths from '#domain/paths.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import { invitationDays, type JoinView, maxTeamSize } from '#domain/team.ts';
-import { dayMs } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

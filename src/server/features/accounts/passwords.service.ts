@@ -3,11 +3,11 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { isCommonPassword, type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
-import type { FormOutcome } from '#domain/form-outcome.ts';
-import { english } from '#domain/language.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
+import { english } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
-import * as paths from '#domain/paths.ts';
-import { minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** Returns scheme and host of links in emails; the port stands in where neither setting nor request names a host. */

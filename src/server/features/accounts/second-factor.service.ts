@@ -2,6 +2,7 @@
 // session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/audit.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import {
   enrolmentMinutes,
   type FactorDuty,
@@ -10,7 +11,6 @@ import {
   recoveryCodeCount,
 } from '#domain/second-factor.ts';
 import { isFresh } from '#domain/step-up.ts';
-import { minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -2,7 +2,7 @@
 // who may not; what a session is good for afterwards belongs to sessions.service.ts.
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/device.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';

@@ -1,6 +1,6 @@
 // Emails every super admin about acts that could be the work of an intruder.
 import { randomUUID } from 'node:crypto';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { StaffAct } from '#domain/staff-act.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -11,7 +11,7 @@ import {
   type TestAccount,
 } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { lockByEmail } from './account-locks.service.ts';
 import { addSuperAdmin } from './accounts.service.ts';

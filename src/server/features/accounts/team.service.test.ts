@@ -5,7 +5,7 @@ import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { admitCompany } from './sessions.service.ts';
 import {

@@ -1,6 +1,6 @@
 // The link by which the reader of an address agrees to a company's emails about bookings, and stops them: it stands in each
 // of those emails and opens nothing else.
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 

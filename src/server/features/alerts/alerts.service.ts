@@ -4,9 +4,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { may } from '#domain/company-role.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import { maxAlertAddresses } from '#domain/reminders.ts';
 import { type AlertAddress, invitationDays } from '#domain/team.ts';
-import { dayMs } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

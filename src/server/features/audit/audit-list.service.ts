@@ -2,7 +2,7 @@
 // line; the database would refuse it as well.
 
 import type { AuditAction, AuditRecord } from '#domain/audit.ts';
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

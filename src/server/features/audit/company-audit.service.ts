@@ -3,8 +3,8 @@
 
 import { findActorWithoutAccount } from '#domain/audit.ts';
 import { may } from '#domain/company-role.ts';
-import { DomainError } from '#domain/errors.ts';
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { ActivityLine } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -3,7 +3,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { klWallClock } from '#domain/time.ts';
+import { klWallClock } from '#domain/kernel/time.ts';
 import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
 import { listAudit } from './audit-list.service.ts';

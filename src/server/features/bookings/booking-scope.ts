@@ -2,7 +2,7 @@
 // booking's company. One service per act serves both.
 import { type CompanyAct, may } from '#domain/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy } from '#server/features/audit/audit.service.ts';

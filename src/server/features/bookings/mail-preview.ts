@@ -1,6 +1,6 @@
 // The email that an act will send, as the person reads it before they confirm.
-import type { MailPreview } from '#domain/mail-preview.ts';
-import * as paths from '#domain/paths.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
 import type { BookingNow } from './bookings.store.ts';

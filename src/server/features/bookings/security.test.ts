@@ -10,7 +10,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import { losePaymentKeys } from '#dev/lost-key.ts';
-import { decimalFromSen } from '#domain/money.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';

@@ -1,8 +1,9 @@
 // What happens to bookings without anybody asking: holds end, bills are looked at, personal data goes, counters are
 // compared. Every sweep asks the data what is due and may run in any number of workers; none of them decides anything
 // that the settlement does not check again under its lock.
+
+import { addDays, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { keptHours } from '#domain/retention.ts';
-import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { moveDueShares } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

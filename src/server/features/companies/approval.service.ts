@@ -2,8 +2,8 @@
 // holds the company's row, so that two people pressing at once cause one thing. Accounts and sessions belong to the
 // accounts feature, which joins the transaction; hashing comes before it, because it takes long.
 import { type CompanyAction, companyActions } from '#domain/company.ts';
-import { DomainError } from '#domain/errors.ts';
-import * as paths from '#domain/paths.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

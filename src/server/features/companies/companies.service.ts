@@ -1,7 +1,7 @@
 // Companies: a registration makes a company that waits for approval. Owns the status, which no form can set; reading
 // the form belongs to the domain, sending the mails to the mail feature.
 import type { CompanyInput } from '#domain/company-input.ts';
-import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
 import { deleteCompanyAccounts } from '#server/features/accounts/accounts.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

@@ -4,7 +4,7 @@
 import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
 import type { FoundCompany } from '#domain/desk-found.ts';
 import type { DeskSearch } from '#domain/desk-search.ts';
-import { backOfficePageSize } from '#domain/lists.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

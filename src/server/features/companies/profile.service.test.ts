@@ -6,7 +6,7 @@ import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
-import { parseInput } from '#domain/form-input.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
 import { identityKey } from '#domain/seller.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';

@@ -2,7 +2,7 @@
 // mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
 // its giver has seen. What travellers read of it belongs to the sellers feature.
 import { may } from '#domain/company-role.ts';
-import type { FieldErrors } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/kernel/errors.ts';
 import {
   type ContactChange,
   identityKey,

@@ -11,7 +11,7 @@ import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
-import { dayMs, klDate, klWallClock } from '#domain/time.ts';
+import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { inviteMember } from '#server/features/accounts/invitations.service.ts';
 import { admitCompany } from '#server/features/accounts/sessions.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';

@@ -2,8 +2,8 @@
 // row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
 // hold here, and a bank account that waits is withdrawn, because it would come into force by itself.
 // src/domain/company-standing.ts says what goes on and what does not.
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';

@@ -2,8 +2,8 @@
 // counts as the same message; when a message is urgent is a rule of the domain.
 import { isUrgent } from '#domain/contact.ts';
 import type { ContactInput } from '#domain/contact-input.ts';
-import type { FormOutcome } from '#domain/form-outcome.ts';
-import { dayMs } from '#domain/time.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { backOfficePageSize } from '#domain/lists.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { getMessage, listMessages, markMessage, openMessageCount } from './messages.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

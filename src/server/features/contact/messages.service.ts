@@ -3,8 +3,8 @@
 
 import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
 import type { DeskSearch } from '#domain/desk-search.ts';
-import { isId } from '#domain/id.ts';
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,7 +1,8 @@
 // What becomes of a deal when its airline changes or cancels the flights: people who look at it now see the new ones, or
 // nothing. Joins the transaction of the feature that tells the buyers.
+
+import { klWallClock } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/leg.ts';
-import { klWallClock } from '#domain/time.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { lockDealOfCompany, updateFlights, updatePaused } from './company-deals.store.ts';
 

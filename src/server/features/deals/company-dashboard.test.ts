@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { backOfficePageSize } from '#domain/lists.ts';
-import { klDate } from '#domain/time.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { flightSlots } from '#domain/flight-slots.ts';
-import { parseInput } from '#domain/form-input.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deal.ts';
 import { type Included, readIncluded } from '#domain/included.ts';
-import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { FlightsTable } from '#server/platform/schema.ts';
 import {
   outboundColumns,

@@ -4,7 +4,7 @@ import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type DealQuery, shownPhases } from '#domain/company-deal.ts';
 import { dealPhase } from '#domain/deal.ts';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';
 import { listDealsToChoose } from './deal-list.service.ts';

@@ -2,9 +2,9 @@
 
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/company-deal.ts';
 import type { ListedPage } from '#domain/customer-list.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import { readDealSearch } from '#domain/list-search.ts';
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
-import { addDays, klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

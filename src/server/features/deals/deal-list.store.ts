@@ -10,7 +10,7 @@ import type {
   NameCount,
   ShownPhase,
 } from '#domain/company-deal.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dealFormValues } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { warningKey } from '#domain/deal-warnings.ts';
-import { parseInput } from '#domain/form-input.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';

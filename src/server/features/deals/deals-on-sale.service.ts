@@ -2,8 +2,8 @@
 // for a while. Runs as the company. None of it makes an open edit form out of date: the form changes seats by what was
 // typed, and knows no pause.
 
-import { isId } from '#domain/id.ts';
-import { maxSeatsPerDeal } from '#domain/limits.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -9,8 +9,8 @@ import {
   homeOpenDeals,
 } from '#domain/deal.ts';
 import { idsOfCode } from '#domain/deal-code.ts';
-import { isId } from '#domain/id.ts';
-import { countCap, publicDealsPageSize } from '#domain/lists.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
 import {

@@ -14,8 +14,8 @@ import {
   pastedDrafts,
 } from '#domain/deal-draft.ts';
 import { draftGaps } from '#domain/deal-draft-input.ts';
-import { isId } from '#domain/id.ts';
-import { klDate } from '#domain/time.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

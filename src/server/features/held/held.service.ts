@@ -10,9 +10,9 @@ import {
   type TypedBalance,
   toJournalBalances,
 } from '#domain/held-money.ts';
+import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
+import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { entryWindowStart } from '#domain/money-entry.ts';
-import { chooseMonth, monthDays, monthSpan } from '#domain/month.ts';
-import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { publicDealsPageSize } from '#domain/lists.ts';
+import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails, queueMail } from './mail.service.ts';
 import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';

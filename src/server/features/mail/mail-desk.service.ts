@@ -1,8 +1,8 @@
 // Mails as the operator looks after them: what became of each, and another try for those given up. Leaves the sending
 // to mail.service.ts.
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
-import type { ListedMail, MailState } from '#domain/mail-record.ts';
-import { minuteMs } from '#domain/time.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedMail, MailState } from '#domain/mail-record.ts';
+import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 

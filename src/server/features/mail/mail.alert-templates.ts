@@ -2,7 +2,7 @@
 // leads to the page where it is done, and to the settings where its reader chooses. No passport and no airline code.
 
 import type { TaskKind } from '#domain/fulfilment/story.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { AlertKind, DealReminderKind } from '#domain/reminders.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatDayDate } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 // What the operator is told when a payment needs a person.
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, says } from './mail.body.ts';
 import { labelOf, referenceFact, testNote, totalFact } from './mail.booking-parts.ts';

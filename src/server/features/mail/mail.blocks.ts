@@ -13,7 +13,7 @@ import {
   neutral3,
   paper,
   success,
-} from '#domain/brand-colours.ts';
+} from '#domain/kernel/brand-colours.ts';
 import type { Fact, Language, MailBlock, Step } from './mail.body.ts';
 import { dimStyle, displayStyle, escapeHtml, row, TABLE, TEXT, textStyle } from './mail.styles.ts';
 import { htmlTicket } from './mail.ticket.ts';

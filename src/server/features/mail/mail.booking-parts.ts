@@ -1,6 +1,6 @@
 // What mails about a booking have in common: the trip, its facts, the way to its page.
 
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

@@ -3,7 +3,7 @@
 
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { paymentCheckHours } from '#domain/hold-times.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -2,8 +2,8 @@
 
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { KeptIncluded } from '#domain/included.ts';
-import type { Sen } from '#domain/money.ts';
-import { klDate } from '#domain/time.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { departureText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';

@@ -1,6 +1,6 @@
 // The frame of every mail as HTML: tables and inline styles, 600 pixels wide and fluid below, readable without pictures and
 // without styles. What stands in it are the blocks of its template.
-import { accent5, brand1, brand3, brand8, neutral0, paper } from '#domain/brand-colours.ts';
+import { accent5, brand1, brand3, brand8, neutral0, paper } from '#domain/kernel/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { htmlBlock } from './mail.blocks.ts';
 import type { Language, MailBody } from './mail.body.ts';

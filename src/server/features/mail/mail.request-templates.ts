@@ -2,7 +2,7 @@
 // cancelled. What the buyer wrote never travels by mail, because it may name a passport.
 
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

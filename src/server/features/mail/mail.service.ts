@@ -1,7 +1,7 @@
 // Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
 // has accepted it, once. Owns what is queued; delivery.ts hands it over, and what a mail says stands in mail.templates.ts.
 import { randomUUID } from 'node:crypto';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';

@@ -10,7 +10,7 @@ import {
   brand9,
   ink,
   neutral6,
-} from '#domain/brand-colours.ts';
+} from '#domain/kernel/brand-colours.ts';
 import { dark } from './mail.colours.ts';
 
 /** Fonts are not loaded from anywhere: a mail that asks a server for something tells it that it was opened. */

@@ -2,9 +2,9 @@
 // They say what holds at the moment they leave. When they are sent, and to whom, is the prospects' business.
 
 import { discountPercent } from '#domain/deal.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/leg.ts';
-import type { Sen } from '#domain/money.ts';
-import { klDate } from '#domain/time.ts';
 import { departureText, stopsText } from '#domain/trip-text.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';

@@ -1,7 +1,7 @@
 // The numbers that have to be asked for: what the database knows about bookings, deals, mails and jobs, and what only
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
 import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';

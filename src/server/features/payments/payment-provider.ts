@@ -2,7 +2,7 @@
 // keeps its keys, its request budget and its signatures to itself; what a report means for a booking is for bookings.
 
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { PaymentMode, TransactionStatus } from '#server/platform/schema.ts';
 
 /** What is known about a charge and who said it, as it is kept: nothing personal. */

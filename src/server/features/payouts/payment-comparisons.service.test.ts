@@ -5,7 +5,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { klWallClock } from '#domain/time.ts';
+import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { compareReport, listComparisons } from './payment-comparisons.service.ts';

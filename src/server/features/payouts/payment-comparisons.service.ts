@@ -1,7 +1,8 @@
 // Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
 // that Billplz kept; about a difference a person decides. The result is stored.
-import { maxCharacters } from '#domain/limits.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
 import {
   comparePayments,
@@ -9,7 +10,6 @@ import {
   type MatchedPayment,
   readSettlementReport,
 } from '#domain/settlement-report.ts';
-import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

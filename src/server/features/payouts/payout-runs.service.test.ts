@@ -9,7 +9,7 @@ import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { dayMs, klWallClock } from '#domain/time.ts';
+import { dayMs, klWallClock } from '#domain/kernel/time.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';

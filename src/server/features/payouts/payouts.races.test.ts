@@ -6,7 +6,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
-import { klWallClock } from '#domain/time.ts';
+import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
 import { listLines } from './payout-runs.store.ts';

@@ -3,8 +3,8 @@
 
 import { needsSecondAdmin } from '#domain/bank-file.ts';
 import { banks } from '#domain/banks.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { type HoldReason, isInFile } from '#domain/payout.ts';
 import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

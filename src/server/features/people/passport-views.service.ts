@@ -1,6 +1,6 @@
 // Who saw the passports of a booking, and when: every place that opens them leaves a line in the audit log that names the
 // booking. Reads only.
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/person.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -2,11 +2,11 @@
 // anything. The link is made with the key ring, ends after an hour, and opens nothing else.
 
 import { randomUUID } from 'node:crypto';
-import type { FormOutcome } from '#domain/form-outcome.ts';
-import * as paths from '#domain/paths.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/person.ts';
 import { personLinkMinutes } from '#domain/retention.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { writeForm } from '#server/platform/form-writes.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import { personLinkMinutes } from '#domain/retention.ts';
-import { minuteMs } from '#domain/time.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { exportPerson } from './people.service.ts';
 import {

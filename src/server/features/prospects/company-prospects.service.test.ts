@@ -4,7 +4,7 @@ import { companyActor } from '#dev/actors.ts';
 import { buildProspect, createRandom, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type ProspectFilter, prospectStatuses } from '#domain/customer-list.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { FlightRow, InterestedUserRow } from '#server/platform/schema.ts';
 import {
   deleteProspect,

@@ -7,7 +7,7 @@ import type {
   ProspectSort,
   ProspectStatus,
 } from '#domain/customer-list.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import { destinationText, wayThere } from '#domain/trip-text.ts';
 import { endOfRoute } from '#domain/trip-view.ts';
 import type { Tx } from '#server/platform/database.ts';

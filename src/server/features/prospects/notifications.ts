@@ -2,9 +2,9 @@
 // or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
 import { type Deal, dealPhase } from '#domain/deal.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import { pickByFreeSeats } from '#domain/prospect.ts';
-import { minuteMs } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';

@@ -2,7 +2,7 @@
 // registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
 // from the deals feature and never from the browser. notifications.ts keeps what was promised.
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
-import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { ProspectInput } from '#domain/prospect-input.ts';
 import type { AppContext } from '#server/context.ts';

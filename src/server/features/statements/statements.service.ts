@@ -1,10 +1,10 @@
 // What a company reads about its money: the statement of a month, and the same figures of one booking. Runs as the company,
 // and only members who may manage its bank account see anything of it.
 import { may } from '#domain/company-role.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { chooseMonth, type MonthChoice, monthSpan } from '#domain/kernel/month.ts';
 import { type MoneyFigures, toFigures } from '#domain/ledger.ts';
-import { senFromDecimal } from '#domain/money.ts';
-import { chooseMonth, type MonthChoice, monthSpan } from '#domain/month.ts';
 import { sumSales } from '#domain/numbers.ts';
 import {
   accountInForce,

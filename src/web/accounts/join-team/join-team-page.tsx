@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CompanyRole } from '#domain/company-role.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { minPasswordCharacters } from '#domain/password-rules.ts';
-import * as paths from '#domain/paths.ts';
 import { invitationDays, type JoinView } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { AccountForm } from '#web/accounts/account-form.tsx';

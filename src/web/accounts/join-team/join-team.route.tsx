@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { findJoin, joinTeam } from '#server/features/accounts/invitations.service.ts';
 import { signInCompany } from '#server/features/accounts/sign-in.service.ts';

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { Route } from './+types/company-login.route';
 
 /** The specified second address of the company's sign-in page. */

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { signOut } from '#server/features/accounts/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';

@@ -1,6 +1,6 @@
 import { data, Form, redirect, redirectDocument } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { replaceTemporaryPassword } from '#server/features/accounts/passwords.service.ts';
 import { currentPerson, homeArea } from '#server/features/accounts/sessions.service.ts';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { forgotPasswordInput, newPasswordInput } from '#domain/account-input.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   findResetArea,

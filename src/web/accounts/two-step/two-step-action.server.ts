@@ -2,7 +2,7 @@
 // result. A proof that is too old leads to the page that takes a new one, and back.
 
 import { redirect } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { enrolmentMinutes } from '#domain/second-factor.ts';
 import { factorCodeInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { FactorDuty } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor.service.ts';

@@ -1,7 +1,7 @@
 // The words of a buyer's answer to changed flights.
 
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

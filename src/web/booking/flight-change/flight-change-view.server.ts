@@ -1,7 +1,7 @@
 // The texts about changed flights on my booking, made on the server: few bookings have any, and every one would download them.
 
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

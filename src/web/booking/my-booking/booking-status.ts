@@ -1,6 +1,6 @@
 // How a booking stands, in words: what happened, what is true now, and what comes.
 
-import { daysBetween, klDate } from '#domain/time.ts';
+import { daysBetween, klDate } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router';
 import { emailCorrectionInput } from '#domain/booking-input.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, correctBookingEmail, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { endBookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';

@@ -1,6 +1,6 @@
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

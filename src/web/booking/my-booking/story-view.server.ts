@@ -3,7 +3,7 @@
 
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
-import { klDate, laterDate } from '#domain/time.ts';
+import { klDate, laterDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Moment } from '#web/booking/moments.tsx';

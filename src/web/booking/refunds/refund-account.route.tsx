@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { bankCodes, banks } from '#domain/banks.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { payoutAccountInput } from '#domain/payout-account-input.ts';
 import { mayGiveAccount } from '#domain/refund.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { offerAnswerInput } from '#domain/booking-request-input.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { getOffer } from '#server/features/bookings/requests/buyer-requests.service.ts';

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router';
 import { type RequestKind, requestKinds } from '#domain/booking-request.ts';
 import { requestInput } from '#domain/booking-request-input.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { askCompany, listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
 import { listMoneyPlaces } from '#server/features/bookings/buyer/money-places.service.ts';

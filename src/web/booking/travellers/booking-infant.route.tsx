@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
-import { parseForm } from '#domain/form-input.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { childFareAgeYears } from '#domain/passenger-type.ts';
-import * as paths from '#domain/paths.ts';
 import { infantInput, renewLinkInput } from '#domain/traveller-input.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

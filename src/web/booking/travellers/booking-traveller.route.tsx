@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { countries } from '#domain/countries.ts';
-import { parseForm } from '#domain/form-input.ts';
-import * as paths from '#domain/paths.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { leadCountriesInput, renewLinkInput } from '#domain/traveller-input.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { toldTripOf } from '#domain/trip-view.ts';

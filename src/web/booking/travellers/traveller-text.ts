@@ -1,5 +1,5 @@
 // The texts of the form of one traveller.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { passengerFieldNames } from '#web/booking/passenger-fields.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';

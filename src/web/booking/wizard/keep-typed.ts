@@ -3,8 +3,8 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { inLanguage } from '#domain/language.ts';
-import * as paths from '#domain/paths.ts';
+import { inLanguage } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 
 const QUIET_MS = 300;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Money } from '#web/shared/ui/money.tsx';

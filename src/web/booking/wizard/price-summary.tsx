@@ -1,5 +1,5 @@
 import type { BookingTotals } from '#domain/booking.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './price-summary.module.css';

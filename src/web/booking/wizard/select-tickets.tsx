@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.ts';

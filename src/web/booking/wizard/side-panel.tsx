@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/booking.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';

@@ -1,8 +1,8 @@
 // Validates what was typed into the passenger form, or into that of another traveller, and says what is wrong with it.
 
-import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
-import { parseInput } from '#domain/form-input.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type PassengerInput, passengerInput } from '#domain/passenger-input.ts';
 import { type TravellerDetails, travellerInput } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { minBillableSen } from '#domain/money.ts';
-import * as paths from '#domain/paths.ts';
+import { minBillableSen } from '#domain/kernel/money.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

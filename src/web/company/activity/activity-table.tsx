@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
-import { withQuery } from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { withQuery } from '#domain/kernel/paths.ts';
 import type { ActivityLine } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText, actorsWithoutAccount } from '#web/shared/office/audit-text.ts';

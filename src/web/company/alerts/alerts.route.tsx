@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
 import { alertSettingsInput } from '#domain/alert-settings-input.ts';
 import { may } from '#domain/company-role.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { alertKinds, alertWays } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import { getAlertSettings, saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { knownTicketNumbers } from '#domain/document.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import { passportsParam } from '#domain/office-paths.ts';
-import { klDate } from '#domain/time.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import type { Sen } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import type { CancelTerms } from '#domain/booking-request.ts';
 import { may } from '#domain/company-role.ts';
-import { decimalFromSen } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCancellable } from '#server/features/bookings/requests/cancellation-review.service.ts';

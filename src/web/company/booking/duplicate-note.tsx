@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DuplicateBooking } from '#domain/booking-request.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import styles from './booking.module.css';

@@ -1,7 +1,7 @@
 // The texts of the forms of a booking's page, and its short phrases.
 
 import { hoursLeft } from '#domain/fulfilment.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { countries, homeCountry } from '#domain/countries.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

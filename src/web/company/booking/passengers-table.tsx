@@ -1,7 +1,7 @@
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { countryName } from '#domain/countries.ts';
 import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Gender, passportValidityMonths, passportWarning } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { BookingDetails } from '#domain/customer-list.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
 import { destinationText } from '#domain/trip-text.ts';

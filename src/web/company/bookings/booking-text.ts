@@ -3,8 +3,8 @@
 import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { hoursLeft } from '#domain/fulfilment.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import { klDate } from '#domain/time.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -3,8 +3,8 @@
 import { data, redirect } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import { bookingExportInput } from '#domain/customer-list-input.ts';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,9 +1,9 @@
 // The file of bookings: its columns, in the words of the list. Passport numbers are a column of their own, there only
 // when they were asked for. Made where it is sent, row by row.
 
-import { csvLine } from '#domain/csv.ts';
 import type { ExportedBooking } from '#domain/customer-list.ts';
-import { decimalFromSen } from '#domain/money.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
 import { destinationText, formatDuration } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';

@@ -14,8 +14,8 @@ import {
   listedBookingStatuses,
   usualBookingSort,
 } from '#domain/customer-list.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import { passportsParam } from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { passportAccess } from '#domain/passport-access.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 // What the list of deals does to one of them, and what became of it in words.
-import { maxSeatsPerDeal } from '#domain/limits.ts';
+import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
 import {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DaySold, DealCounters, NameCount } from '#domain/company-deal.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';

@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { confirmationOf, type DealWarning, warningKey } from '#domain/deal-warnings.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -7,7 +7,7 @@ import {
   nothingStated,
   statedFact,
 } from '#domain/included.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
 import { SelectField, TextAreaField } from '#web/shared/office/fields.tsx';

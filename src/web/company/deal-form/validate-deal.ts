@@ -2,8 +2,8 @@
 // fetches this file only when somebody begins to fill it in.
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
-import type { FieldErrors } from '#domain/errors.ts';
-import { parseInput } from '#domain/form-input.ts';
+import type { FieldErrors } from '#domain/kernel/errors.ts';
+import { parseInput } from '#domain/kernel/form-input.ts';
 import { openedWith } from './deal-result.ts';
 
 export function validateDeal(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {

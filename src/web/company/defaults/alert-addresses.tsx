@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxAlertAddresses } from '#domain/reminders.ts';
 import type { AlertAddress } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listAlertAddresses } from '#server/features/alerts/alerts.service.ts';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';

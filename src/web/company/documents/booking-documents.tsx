@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import { type CompanyDocument, contradictions, isGiven } from '#domain/document.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';

@@ -6,7 +6,7 @@ import {
   numberDiffers,
   suggestReplaced,
 } from '#domain/document.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';

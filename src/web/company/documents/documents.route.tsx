@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,6 +1,6 @@
 // Where files are sent to. It shows nothing itself: the page they came from says what became of them.
 import { data, redirect } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { uploadDocuments } from '#server/features/bookings/documents/upload.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -2,7 +2,7 @@
 
 import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deal-draft.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

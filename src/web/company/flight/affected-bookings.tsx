@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Sen } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ListedChange } from '#domain/flight-change.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';

@@ -1,10 +1,10 @@
 // The passengers of one departure as a file. Asked for by a form, because taking people's data away is a deed.
 import { data, redirect } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import { csvLine } from '#domain/csv.ts';
 import { flightExportInput } from '#domain/flight-input.ts';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportManifest } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -2,7 +2,7 @@
 
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import { flightSlots, legFields } from '#domain/flight-slots.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassengerType } from '#domain/passenger-type.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';

@@ -1,8 +1,8 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { may } from '#domain/company-role.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { type Manifest, manifestCounts } from '#domain/manifest.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import { passportsParam } from '#domain/office-paths.ts';
 import { reservationSystems } from '#domain/reservation-lines.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from 'react-router';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { forReservation, type LeftOut, type Manifest } from '#domain/manifest.ts';
-import * as officePaths from '#domain/office-paths.ts';
 import {
   airlineOf,
   needsTypeByHand,

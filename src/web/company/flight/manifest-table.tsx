@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import {
   type Manifest,
   type ManifestBooking,
@@ -7,11 +9,9 @@ import {
   type Numbered,
   numbered,
 } from '#domain/manifest.ts';
-import * as officePaths from '#domain/office-paths.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
-import { klDate } from '#domain/time.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '#web/shared/office/buttons.tsx';

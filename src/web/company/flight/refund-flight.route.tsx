@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router';
 import { refundFlightInput } from '#domain/booking-request-input.ts';
 import { may } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import { decimalFromSen } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {

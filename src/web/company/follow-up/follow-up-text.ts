@@ -3,7 +3,7 @@
 import type { NamesAsked } from '#domain/company-board.ts';
 import { type DueText, dueText } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { momentText } from '#web/shared/office/follow-up/follow-up-text.ts';

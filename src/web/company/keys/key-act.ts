@@ -1,6 +1,6 @@
 // Which key does what on a company's pages. Pure: the listener in use-keys.ts finds the row and presses its button.
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 
 export type KeyAct =
   | { readonly does: 'move'; readonly by: 1 | -1 }

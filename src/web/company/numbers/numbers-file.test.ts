@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from '#domain/csv.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
 import { numbersFiles } from './numbers-file.ts';
 
 it('a day with more refunds than sales stays a number in the file', () => {

@@ -1,5 +1,5 @@
 // The files of a company's numbers: their columns, in the words of the page.
-import type { CsvCell } from '#domain/csv.ts';
+import type { CsvCell } from '#domain/kernel/csv.ts';
 import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/numbers.ts';
 import type { numbersTables } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';

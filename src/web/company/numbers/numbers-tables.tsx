@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
   type CompanyDay,
   type CompanyNumbers,
@@ -7,7 +8,6 @@ import {
   loadPercent,
   mostFlightLoads,
 } from '#domain/numbers.ts';
-import * as officePaths from '#domain/office-paths.ts';
 import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
-import { klDate } from '#domain/time.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';

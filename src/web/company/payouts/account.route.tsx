@@ -1,8 +1,8 @@
 import { data, Form } from 'react-router';
 import { bankCodes, banks } from '#domain/banks.ts';
 import { may } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { accountWaitHours } from '#domain/payout.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,9 +1,9 @@
 // The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
 
 import { data, redirect } from 'react-router';
-import { csvLine } from '#domain/csv.ts';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { statementExportInput } from '#domain/statement-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';

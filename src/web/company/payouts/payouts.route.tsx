@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

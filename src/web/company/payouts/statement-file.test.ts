@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/csv.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
 import { makeStatement, type StatementBooking } from '#domain/statement.ts';
 import { statementFileHead, statementFileRows } from './statement-file.ts';
 

@@ -1,7 +1,7 @@
 // The file of a statement: the opening balance, each booking, each payout, the closing balance. Amounts are numbers, so that
 // opening + yours − paid out = closing can be summed up.
 
-import type { CsvCell } from '#domain/csv.ts';
+import type { CsvCell } from '#domain/kernel/csv.ts';
 import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/statement.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

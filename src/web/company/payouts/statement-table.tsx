@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { MoneyFigures } from '#domain/ledger.ts';
-import * as officePaths from '#domain/office-paths.ts';
 import {
   placeKey,
   type SharePlace,
@@ -8,7 +9,6 @@ import {
   type StatementGroup,
   type StatementLine,
 } from '#domain/statement.ts';
-import { klDate } from '#domain/time.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatDayDateWithoutYear, formatMonth, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

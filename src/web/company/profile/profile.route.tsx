@@ -1,7 +1,7 @@
 import { may } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profile.service.ts';

@@ -1,8 +1,8 @@
 // The prospects of the filtered list as a file. Asked for by a form, because taking people's addresses away is a deed.
 import { data, redirect } from 'react-router';
 import { prospectExportInput } from '#domain/customer-list-input.ts';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyProspects } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,8 +1,8 @@
 // The file of prospects: its columns, in the words of the list. Made where it is sent, row by row.
 
-import { csvLine } from '#domain/csv.ts';
 import type { ListedProspect } from '#domain/customer-list.ts';
-import { decimalFromSen } from '#domain/money.ts';
+import { csvLine } from '#domain/kernel/csv.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { statusNames } from './prospect-text.ts';

@@ -8,7 +8,7 @@ import {
   prospectStatuses,
 } from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import {

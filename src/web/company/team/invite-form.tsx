@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { givenRoles } from '#domain/company-role.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { invitationDays } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,7 +1,7 @@
 // Reads what was pressed on the team's page, asks the accounts feature, and puts the outcome into a result.
 
 import { type RouterContextProvider, redirectDocument } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { invitationInput, roleChangeInput, teamChoiceInput, teamFactorInput } from '#domain/team-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { may } from '#domain/company-role.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { OpenInvitation } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { showTeam } from '#server/features/accounts/team.service.ts';

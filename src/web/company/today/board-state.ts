@@ -1,7 +1,7 @@
 // What the board shows, as its address says it: which rows, and which of them is open.
 import type { BoardRow, CompanyBoard } from '#domain/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 
 export type BoardState = {
   board: CompanyBoard;

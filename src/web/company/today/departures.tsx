@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BoardDeparture } from '#domain/company-board.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AirportTag } from './airport-tag.tsx';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { askedText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import { klDate } from '#domain/time.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

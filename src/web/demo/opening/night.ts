@@ -1,5 +1,5 @@
 // What the page of an opening night is given, and which part of the night it is.
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { OpeningReport } from '#domain/opening-input.ts';
 
 export type SeatState = 'free' | 'held' | 'sold';

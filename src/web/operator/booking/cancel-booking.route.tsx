@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCancellable } from '#server/features/bookings/requests/cancellation-review.service.ts';

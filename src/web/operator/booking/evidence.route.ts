@@ -1,7 +1,7 @@
 // The evidence of a booking as a PDF. Requested by a form, because taking it is recorded and needs a fresh proof.
 
 import { data, redirect } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawEvidence } from '#server/features/bookings/desk/evidence.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -7,7 +7,7 @@ import {
   mayCorrectEmail,
 } from '#domain/desk-story.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import type { CompanyAction } from '#domain/company.ts';
 import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';

@@ -1,5 +1,5 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';

@@ -6,7 +6,7 @@ import {
   companyStatuses,
   type ListedCompany,
 } from '#domain/company.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,6 +1,6 @@
 import type { CompanyAction, ListedCompany } from '#domain/company.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxFeeBasisPoints } from '#domain/ledger.ts';
-import { maxCharacters } from '#domain/limits.ts';
 import { minPasswordCharacters } from '#domain/password-rules.ts';
 import { releaseRules } from '#domain/release.ts';
 import { identityKey } from '#domain/seller.ts';

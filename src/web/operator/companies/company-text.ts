@@ -1,6 +1,6 @@
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxFeeBasisPoints } from '#domain/ledger.ts';
-import { maxCharacters } from '#domain/limits.ts';
 import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import type { CompanyCounts } from '#domain/company.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';

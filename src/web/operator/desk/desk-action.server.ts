@@ -3,7 +3,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { DeskFound } from '#domain/desk-found.ts';
 import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
   billCheckInput,
   deskSearchInput,

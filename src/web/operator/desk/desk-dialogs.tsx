@@ -1,5 +1,5 @@
-import { maxCharacters } from '#domain/limits.ts';
-import type { Sen } from '#domain/money.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { correctedAccounts, type EntryKind } from '#domain/money-entry.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { LedgerAccount } from '#domain/ledger.ts';
-import { maxCharacters } from '#domain/limits.ts';
 import type { EntryKind, EntryState } from '#domain/money-entry.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { BankBalance } from '#domain/held-money.ts';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,10 +1,10 @@
 // The journal of a month as a file. Asked for by a form, because taking figures away is recorded.
 import { data, redirect } from 'react-router';
-import { type CsvCell, csvLine } from '#domain/csv.ts';
-import { parseForm } from '#domain/form-input.ts';
 import type { JournalRow } from '#domain/held-money.ts';
 import { journalInput } from '#domain/held-money-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { type CsvCell, csvLine } from '#domain/kernel/csv.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportJournal } from '#server/features/held/held.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,4 +1,4 @@
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { entryText } from '#web/operator/entries/entry-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,4 +1,4 @@
-import type { MailState } from '#domain/mail-record.ts';
+import type { MailState } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 

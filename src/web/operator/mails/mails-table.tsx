@@ -1,4 +1,4 @@
-import type { ListedMail } from '#domain/mail-record.ts';
+import type { ListedMail } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';

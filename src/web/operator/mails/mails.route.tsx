@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MailState, mailStates } from '#domain/mail-record.ts';
+import { type MailState, mailStates } from '#domain/kernel/mail-record.ts';
 import { mailRetryInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { listMails, retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';

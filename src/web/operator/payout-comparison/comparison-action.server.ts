@@ -1,6 +1,6 @@
 // Reads a pasted report, asks the service, and leads to the result.
 import { type RouterContextProvider, redirect } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { comparisonInput } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { compareReport } from '#server/features/payouts/payment-comparisons.service.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
 import type { PaymentDifference } from '#domain/settlement-report.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { isId } from '#domain/id.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listComparisons } from '#server/features/payouts/payment-comparisons.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type Contact, type CorrectionPlan, contactFields } from '#domain/person-correction.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';

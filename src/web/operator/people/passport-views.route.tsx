@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { PassportView } from '#domain/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { listPassportViews } from '#server/features/people/passport-views.service.ts';

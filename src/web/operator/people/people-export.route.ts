@@ -1,7 +1,7 @@
 // A person's data as a file. Asked for by a form, because an email stands in it.
 import { data, redirect } from 'react-router';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { personExportInput } from '#domain/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportPerson } from '#server/features/people/people.service.ts';

@@ -1,5 +1,5 @@
 // The texts of the forms about people, and the names of what can be chosen.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
 import type { ContactField, CorrectedSection } from '#domain/person-correction.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 // The bank file of refunds. Requested by a form, because it opens account numbers.
 import { data, redirect } from 'react-router';
-import { parseForm } from '#domain/form-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { bankFileExportInput } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { openRefundFile } from '#server/features/bookings/refunds/refunds.service.ts';

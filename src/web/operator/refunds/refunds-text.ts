@@ -1,4 +1,4 @@
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { RefundStep } from '#domain/refund.ts';
 import { m } from '#locales/messages/messages.js';
 import { refusalTexts } from '#web/operator/payouts/payouts-text.ts';

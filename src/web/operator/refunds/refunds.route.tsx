@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileStep, ShownFile } from '#domain/bank-file.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { refundSteps } from '#domain/refund.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

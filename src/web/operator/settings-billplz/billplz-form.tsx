@@ -1,6 +1,6 @@
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';

@@ -1,5 +1,5 @@
 // The texts of the payment settings form, and what it is told.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { KeysFinding, WaitingKeys } from '#domain/payment-settings.ts';
 import type { StoredKeys } from '#domain/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';

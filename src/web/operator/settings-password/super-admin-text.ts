@@ -1,5 +1,5 @@
 // The texts of both forms on the password page, and what they are told.
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';

@@ -1,4 +1,4 @@
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
 import { promises } from '#server/http/site-info.ts';

@@ -1,7 +1,7 @@
 // What happens after paying, in words: made on the server, so that a browser loads neither the texts nor the rules.
 
 import { bookingPromises, followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { departureText } from '#domain/trip-text.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 // A deal for search engines (schema.org Product with an Offer). An ended deal offers nothing any more.
 
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
-import { currency, decimalFromSen } from '#domain/money.ts';
-import { klDate } from '#domain/time.ts';
+import { currency, decimalFromSen } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 

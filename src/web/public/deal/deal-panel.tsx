@@ -1,5 +1,5 @@
 import { type DealPhase, isOffSale } from '#domain/deal.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';

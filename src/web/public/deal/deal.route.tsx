@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deal.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { tripRibbon } from '#domain/trip-ribbon.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { findDealByCode } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/short-address.route';

@@ -1,4 +1,4 @@
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { TripRibbon as Ribbon, Stretch } from '#domain/trip-ribbon.ts';
 import { placeText } from '#domain/trip-text.ts';
 import type { Place } from '#domain/trip-view.ts';

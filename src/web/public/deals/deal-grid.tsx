@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';

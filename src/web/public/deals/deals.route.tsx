@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from 'react-router';
 import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
-import { countCap } from '#domain/lists.ts';
-import * as paths from '#domain/paths.ts';
+import { countCap } from '#domain/kernel/lists.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { type DealOrder, dealOrders } from '#domain/deal.ts';
 import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deal-query.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from './footer.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { pausedNoteId } from '#domain/page-marks.ts';
+import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/shared/frame/frame.module.css';
 import { AwayNote, DemoStrip, SkipLink } from '#web/shared/frame/frame-parts.tsx';

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
-import { accent5 } from '#domain/brand-colours.ts';
-import { addDays } from '#domain/time.ts';
+import { accent5 } from '#domain/kernel/brand-colours.ts';
+import { addDays } from '#domain/kernel/time.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Hero } from './hero.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
-import { daysBetween, klDate } from '#domain/time.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { daysBetween, klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { HeroSeats } from '#web/shared/art/hero-seats.ts';

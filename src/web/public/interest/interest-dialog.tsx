@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useFetcherForm } from '#web/shared/forms/use-form.ts';

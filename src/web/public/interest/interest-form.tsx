@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DealPhase } from '#domain/deal.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { defaultProspectTickets, maxProspectTickets, type WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';

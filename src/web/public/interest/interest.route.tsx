@@ -1,8 +1,8 @@
 import { data, Form } from 'react-router';
 import { dealPhase } from '#domain/deal.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/legal.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
 import { maxProspectTickets } from '#domain/prospect.ts';
 import { prospectInput } from '#domain/prospect-input.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
-import { brand9, paper } from '#domain/brand-colours.ts';
-import * as paths from '#domain/paths.ts';
+import { brand9, paper } from '#domain/kernel/brand-colours.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import icon180 from '#web/shared/social/icon-180.png?url';

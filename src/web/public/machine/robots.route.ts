@@ -1,5 +1,5 @@
-import { inLanguage } from '#domain/language.ts';
-import * as paths from '#domain/paths.ts';
+import { inLanguage } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { locales } from '#locales/messages/runtime.js';
 import { requestContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/robots.route';

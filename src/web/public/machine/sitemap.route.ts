@@ -1,5 +1,5 @@
-import { inLanguage } from '#domain/language.ts';
-import * as paths from '#domain/paths.ts';
+import { inLanguage } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { locales } from '#locales/messages/runtime.js';
 import { listSitemapDeals } from '#server/features/deals/deals.service.ts';
 import { listSellerSlugs } from '#server/features/sellers/sellers.service.ts';

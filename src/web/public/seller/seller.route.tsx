@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router';
-import { publicDealsPageSize } from '#domain/lists.ts';
-import * as paths from '#domain/paths.ts';
+import { publicDealsPageSize } from '#domain/kernel/lists.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { Seller } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';

@@ -1,6 +1,6 @@
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import * as paths from '#domain/paths.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { personLinkMinutes } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestPersonLink } from '#server/features/people/person-links.service.ts';

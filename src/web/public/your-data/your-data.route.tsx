@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { maxCharacters } from '#domain/limits.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type PersonRecords, personSections } from '#domain/person.ts';
 import { ownErasureInput } from '#domain/person-input.ts';
 import { m } from '#locales/messages/messages.js';

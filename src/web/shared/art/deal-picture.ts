@@ -1,7 +1,7 @@
 // The 1200×630 picture that travels with a shared deal: a ticket, the scene and the trip on its left part, the price on
 // its stub. No seats and no countdown: chats keep a picture for days. Owns the layout; the words come ready-made, and the
 // server turns the drawing into a PNG.
-import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/brand-colours.ts';
+import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
 import { nestedMark } from './mark.ts';
 import type { SceneCode } from './palettes.ts';
 import { unclippedScene } from './scenes.ts';

@@ -1,6 +1,6 @@
 // The cabin behind a hero: rows of seat backs, one of them lit. Apart from the mark, which every page shows.
 import { createElement } from 'react';
-import { accent2, accent5, accent6 } from '#domain/brand-colours.ts';
+import { accent2, accent5, accent6 } from '#domain/kernel/brand-colours.ts';
 
 /** Teals between the hero's ground (brand8) and brand6: close enough to stay a background. */
 const ROWS = [

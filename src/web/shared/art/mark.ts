@@ -1,7 +1,7 @@
 // The brand's sign: a row of three seats, the middle one taller and lit. Also the favicon.
 // Owns shapes only; the name beside the mark is text, set by the page.
 import { createElement } from 'react';
-import { accent5, brand3, brand8, brand9 } from '#domain/brand-colours.ts';
+import { accent5, brand3, brand8, brand9 } from '#domain/kernel/brand-colours.ts';
 
 const side = (x: number) => `M${x} 13a4 4 0 0 1 8 0v10a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z`;
 const sides = `${side(2)}${side(22)}`;

@@ -1,7 +1,7 @@
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { accent5, brand3 } from '#domain/brand-colours.ts';
+import { accent5, brand3 } from '#domain/kernel/brand-colours.ts';
 import { HeroSeats } from './hero-seats.ts';
 import { faviconSvg, Mark } from './mark.ts';
 import { countryPalettes, palettes, type SceneCode } from './palettes.ts';

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, useContext } from 'react';
 import type { DealPhase } from '#domain/deal.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isOffSale } from '#domain/deal.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { destinationCity, placeText } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
 import { formatDayDate, formatDayDateRange, formatWeekday } from '#format/dates.ts';

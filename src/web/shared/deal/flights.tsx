@@ -1,4 +1,4 @@
-import { daysBetween } from '#domain/time.ts';
+import { daysBetween } from '#domain/kernel/time.ts';
 import { changeText, formatDuration } from '#domain/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';

@@ -1,4 +1,4 @@
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 
 type SceneProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldErrorCodes } from '#domain/errors.ts';
+import { fieldErrorCodes } from '#domain/kernel/errors.ts';
 import { fieldErrorText } from './field-errors.ts';
 
 const name = { what: 'your name', max: 100 };

@@ -1,7 +1,7 @@
 // The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
 
-import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
+import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
 import { childFareAgeYears } from '#domain/passenger-type.ts';
 import {
   maxPasswordCharacters,

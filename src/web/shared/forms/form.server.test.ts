@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { anyText, line, says } from '#domain/fields-input.ts';
+import { anyText, line, says } from '#domain/kernel/fields-input.ts';
 import { minPasswordCharacters } from '#domain/password-rules.ts';
 import type { FormText } from './action-result.ts';
 import { done, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';

@@ -2,9 +2,9 @@
 
 import { data } from 'react-router';
 import type { z } from 'zod';
-import type { FieldErrors } from '#domain/errors.ts';
-import { parseForm } from '#domain/form-input.ts';
-import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { FieldErrors } from '#domain/kernel/errors.ts';
+import { parseForm } from '#domain/kernel/form-input.ts';
+import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/page-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './frame.module.css';
 import { AwayNote, Logo, SkipLink } from './frame-parts.tsx';

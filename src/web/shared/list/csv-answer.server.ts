@@ -1,8 +1,8 @@
 // A file of comma-separated values as an answer: sent row by row as it is read, so that its length costs no memory.
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { csvStart } from '#domain/csv.ts';
-import { klDate } from '#domain/time.ts';
+import { csvStart } from '#domain/kernel/csv.ts';
+import { klDate } from '#domain/kernel/time.ts';
 
 /** For a file that is short enough to be read at once. */
 export async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

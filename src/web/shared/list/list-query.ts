@@ -2,9 +2,9 @@
 // anything unknown, damaged or given twice is ignored.
 
 import type { CustomerFilter } from '#domain/customer-list.ts';
-import { isId } from '#domain/id.ts';
-import { maxCharacters } from '#domain/limits.ts';
-import { readDate } from '#domain/typed-time.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import { readDate } from '#domain/kernel/typed-time.ts';
 
 /** Where a list is gone on from, forwards or back. */
 export interface ListPlace {

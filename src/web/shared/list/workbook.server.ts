@@ -2,7 +2,7 @@
 // leading zeros, and no formula is run. The few parts of Office Open XML (ECMA-376) that such a sheet needs, zipped here:
 // libraries for it carry charts, styles and readers that nobody asked for.
 import { crc32, deflateRawSync } from 'node:zlib';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 
 type Row = readonly string[];
 

@@ -2,7 +2,7 @@
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
 
 import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/audit.ts';
-import { isDate } from '#domain/time.ts';
+import { isDate } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -2,7 +2,7 @@
 
 import { cancelInput } from '#domain/booking-request-input.ts';
 import type { BookingToCancel, CancellationReview } from '#domain/cancellation.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,6 +1,6 @@
 // How the long lists say how many rows they have: they are not counted to the end.
 
-import { countCap } from '#domain/lists.ts';
+import { countCap } from '#domain/kernel/lists.ts';
 import { formatCount } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 

@@ -2,7 +2,7 @@
 
 import { actorOf, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
-import type { MailState } from '#domain/mail-record.ts';
+import type { MailState } from '#domain/kernel/mail-record.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText } from './audit-text.ts';

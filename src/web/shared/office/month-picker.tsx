@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from 'react-router';
-import { type MonthChoice, monthsLater } from '#domain/month.ts';
+import { type MonthChoice, monthsLater } from '#domain/kernel/month.ts';
 import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -1,6 +1,6 @@
 // How numbers read, for the operator and for companies.
 
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { moneyParts } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 

@@ -8,8 +8,8 @@ import {
   redirectDocument,
 } from 'react-router';
 import type { Person } from '#domain/company-role.ts';
-import { withoutLanguage } from '#domain/language.ts';
-import * as paths from '#domain/paths.ts';
+import { withoutLanguage } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/step-up.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import {

@@ -1,7 +1,7 @@
 // Title, description, canonical address and the tags that chats and search engines read, made in one place for every
 // public page. Structured data about a deal belongs to the deal's own page.
 import type { MetaDescriptor } from 'react-router';
-import { inLanguage } from '#domain/language.ts';
+import { inLanguage } from '#domain/kernel/language.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, getLocale, locales } from '#locales/messages/runtime.js';
 import genericPicture from '#web/shared/social/generic.jpg?url';

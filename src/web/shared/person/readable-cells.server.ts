@@ -3,9 +3,9 @@
 
 import { countryName } from '#domain/countries.ts';
 import { readDevice } from '#domain/device.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { isDate } from '#domain/kernel/time.ts';
 import type { PersonRow, PersonSection } from '#domain/person.ts';
-import { isDate } from '#domain/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

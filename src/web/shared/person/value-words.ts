@@ -6,7 +6,7 @@ import type { CompanyRole } from '#domain/company-role.ts';
 import type { DocumentState } from '#domain/document.ts';
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
-import type { MailState } from '#domain/mail-record.ts';
+import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { countdownParts } from '#domain/time.ts';
+import { countdownParts } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './countdown.module.css';
 import { clockNow, setServerNow, subscribeToClock } from './countdown-clock.ts';

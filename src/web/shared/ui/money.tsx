@@ -1,4 +1,4 @@
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { moneyParts } from '#format/amounts.ts';
 import styles from './money.module.css';
 

@@ -6,8 +6,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { insertBooking, insertCompany } from '#dev/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
+import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { addDays, hourMs, klDate, minuteMs } from '#domain/time.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';

@@ -22,10 +22,10 @@ import {
   taskKinds,
   type WorkEnd,
 } from '#domain/fulfilment/story.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/kernel/time.ts';
 import { minutesBetweenNameReminders } from '#domain/reminders.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
-import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

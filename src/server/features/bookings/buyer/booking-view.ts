@@ -4,10 +4,10 @@
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/hold-times.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { SoldTrip } from '#domain/leg.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { Seller } from '#domain/seller.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { phoneText } from '#server/platform/phone.ts';

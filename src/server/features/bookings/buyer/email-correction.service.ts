@@ -1,9 +1,9 @@
 // The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
 // right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { hourMs, klDate } from '#domain/kernel/time.ts';
 import { isBookingMailed } from '#domain/person-correction.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { hourMs, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

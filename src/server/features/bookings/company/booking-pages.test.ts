@@ -4,7 +4,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { BookingFilter, BookingSort } from '#domain/customer-list.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import {

@@ -4,7 +4,7 @@
 import type { BookingFilter, BookingSort } from '#domain/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import type { StoryFacts } from '#domain/fulfilment/story.ts';
-import { backOfficePageSize } from '#domain/lists.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   type Keyset,

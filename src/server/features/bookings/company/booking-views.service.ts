@@ -2,7 +2,7 @@
 // delete them.
 import { may } from '#domain/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/customer-list.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

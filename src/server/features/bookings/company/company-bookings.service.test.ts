@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type BookingState, bookingStateNames, bookingStates } from '#domain/booking-state.ts';
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -20,14 +20,14 @@ import {
   stageStates,
   usualBookingSort,
 } from '#domain/customer-list.ts';
-import { DomainError } from '#domain/errors.ts';
-import { isId } from '#domain/id.ts';
-import { countCap } from '#domain/lists.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { countCap } from '#domain/kernel/lists.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { klDate } from '#domain/time.ts';
 import { destinationText, wayThere } from '#domain/trip-text.ts';
 import { endOfRoute, type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -2,9 +2,9 @@
 // neither passport nor airline code; deciding belongs to desk.service.ts.
 
 import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
-import { backOfficePageSize, countCap } from '#domain/lists.ts';
-import { senFromDecimal } from '#domain/money.ts';
-import { minuteMs } from '#domain/time.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { countHeldDifferences } from '#server/features/held/held.service.ts';

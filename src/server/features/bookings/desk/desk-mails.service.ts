@@ -2,9 +2,9 @@
 // written again from the booking, or replaced by the link to its page, which says how things stand.
 import { randomUUID } from 'node:crypto';
 import { againAs, type MailAgain } from '#domain/desk-story.ts';
-import { isId } from '#domain/id.ts';
-import { readerOf } from '#domain/mail-record.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { readerOf } from '#domain/kernel/mail-record.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

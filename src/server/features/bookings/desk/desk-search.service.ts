@@ -4,8 +4,8 @@
 import type { MessageBooking } from '#domain/contact-message.ts';
 import type { FoundBooking, FoundBookings } from '#domain/desk-found.ts';
 import { type DeskSearch, readReferences } from '#domain/desk-search.ts';
-import { backOfficePageSize } from '#domain/lists.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';

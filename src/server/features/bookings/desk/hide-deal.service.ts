@@ -1,8 +1,8 @@
 // The operator takes a deal off sale, such as one with a wrong price, and its company reads why; and puts it back.
 
-import { isId } from '#domain/id.ts';
-import { english } from '#domain/language.ts';
-import { companyDashboard } from '#domain/paths.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { english } from '#domain/kernel/language.ts';
+import { companyDashboard } from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';

@@ -2,7 +2,7 @@
 // through the same settlement as every other payment, records that the money went back, or dismisses what is not ours.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { UnknownPayment } from '#domain/desk.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

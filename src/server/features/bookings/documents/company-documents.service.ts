@@ -11,7 +11,7 @@ import {
   maxDocumentsPerBooking,
 } from '#domain/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -12,7 +12,7 @@ import {
   maxOpenDocuments,
 } from '#domain/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

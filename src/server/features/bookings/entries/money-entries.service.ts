@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { needsSecondAdmin } from '#domain/bank-file.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { chargebackLossSen } from '#domain/ledger.ts';
-import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import {
   type CompanyEntryKind,
   entryWindowStart,

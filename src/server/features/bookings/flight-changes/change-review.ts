@@ -2,8 +2,8 @@
 
 import { fullRefundSen } from '#domain/cancellation.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/flight-change.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Trip } from '#domain/leg.ts';
-import type { MailPreview } from '#domain/mail-preview.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';

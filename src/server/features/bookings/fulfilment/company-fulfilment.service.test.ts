@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { addDays } from '#domain/time.ts';
+import { addDays } from '#domain/kernel/time.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { getCompanyBooking } from '../company/company-bookings.service.ts';
 import {

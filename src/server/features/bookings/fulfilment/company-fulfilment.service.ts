@@ -7,7 +7,7 @@ import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
 import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
 import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import { ageOn, type Gender } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertDocument, textPdf } from '#dev/document-fixture.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import { listBuyerDocuments, openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { confirmDocument, listCompanyDocuments } from '../documents/company-documents.service.ts';
 import { loadDocumentMailValues, sendDocuments } from '../documents/send-documents.service.ts';

@@ -4,8 +4,8 @@
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import { lapInfants } from '#domain/included.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import * as paths from '#domain/paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';

@@ -2,7 +2,7 @@
 // taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
 // the table.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

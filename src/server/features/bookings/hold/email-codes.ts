@@ -3,8 +3,8 @@
 
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/email-code.ts';
-import { isId } from '#domain/id.ts';
-import { minuteMs } from '#domain/time.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';

@@ -9,14 +9,14 @@ import {
   minTicketsPerBooking,
 } from '#domain/booking.ts';
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
-import { DomainError } from '#domain/errors.ts';
 import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
-import { isId } from '#domain/id.ts';
-import { maxSeatsPerDeal } from '#domain/limits.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import { mailOwner } from '#domain/mail-owner.ts';
-import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';

@@ -2,10 +2,11 @@
 // taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
 // the company.
 import { may } from '#domain/company-role.ts';
-import { DomainError } from '#domain/errors.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { ticketEvidence } from '#domain/fulfilment.ts';
-import { isId } from '#domain/id.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import {
   type Departure,
   type Manifest,
@@ -18,7 +19,6 @@ import { ticketName } from '#domain/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { klDate } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

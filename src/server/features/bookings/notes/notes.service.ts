@@ -4,7 +4,7 @@ import { maxNotesPerBooking } from '#domain/booking.ts';
 import { may } from '#domain/company-role.ts';
 import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
-import { isId } from '#domain/id.ts';
+import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

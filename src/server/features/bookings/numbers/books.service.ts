@@ -1,4 +1,4 @@
-import { chooseMonth, type MonthChoice } from '#domain/month.ts';
+import { chooseMonth, type MonthChoice } from '#domain/kernel/month.ts';
 import type { AppContext } from '#server/context.ts';
 import { ledgerBegin } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -1,6 +1,6 @@
 // How a company sells in a month: money by day as in its statement, how full its flights are, and how long before the
 // deadline seats go. Every role may look, as on the dashboard.
-import { monthDays, monthSpan } from '#domain/month.ts';
+import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import {
   type CompanyNumbers,
   type FlightLoad,

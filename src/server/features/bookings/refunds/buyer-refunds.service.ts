@@ -2,7 +2,7 @@
 // the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/banks.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/refund.ts';
 import type { AppContext } from '#server/context.ts';

@@ -2,10 +2,10 @@
 // they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
 import { groupTasks } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { dayMs, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';

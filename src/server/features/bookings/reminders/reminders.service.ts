@@ -2,8 +2,9 @@
 // told. That row's key makes it once, however often this runs, in however many workers, and wherever one of them stops.
 // Which occasions there are is decided in the domain.
 import { taskKinds } from '#domain/fulfilment/story.ts';
-import { senFromDecimal } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { dayMs, klDate } from '#domain/kernel/time.ts';
 import {
   type BookingReminderKind,
   bookingReminders,
@@ -15,7 +16,6 @@ import {
   latePromises,
 } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { dayMs, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type BuyerRequest, mayRequest, type RequestKind, requestKinds } from '#domain/booking-request.ts';
 import { fullRefundSen } from '#domain/cancellation.ts';
 import { type Included, readIncluded } from '#domain/included.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

@@ -10,7 +10,7 @@ import {
 } from '#domain/cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
 import { readIncluded } from '#domain/included.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';

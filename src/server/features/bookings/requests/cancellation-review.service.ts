@@ -9,9 +9,9 @@ import {
   mostRefundSen,
 } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
-import { isId } from '#domain/id.ts';
-import type { MailPreview } from '#domain/mail-preview.ts';
-import type { Sen } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type BookingNow, findBooking } from '../bookings.store.ts';

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BookingToCancel, type CancellationRefusal, fullRefundSen } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

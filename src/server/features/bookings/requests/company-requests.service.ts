@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
 import { may } from '#domain/company-role.ts';
-import { isId } from '#domain/id.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,8 +1,8 @@
 // The emails about an offered refund: the buyer reads the offer, the company that it was declined.
-import { english } from '#domain/language.ts';
-import type { Sen } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import * as paths from '#domain/paths.ts';
+import { english } from '#domain/kernel/language.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingNow } from '../bookings.store.ts';

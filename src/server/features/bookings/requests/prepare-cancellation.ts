@@ -6,8 +6,8 @@ import {
   decideCancellation,
   fullRefundSen,
 } from '#domain/cancellation.ts';
-import { isId } from '#domain/id.ts';
-import type { Sen } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -2,9 +2,9 @@
 // transaction of its own: one that cannot be cancelled does not keep the others from their money.
 import { fullRefundSen, isOperatorOnly } from '#domain/cancellation.ts';
 import { may } from '#domain/company-role.ts';
-import { isId } from '#domain/id.ts';
-import type { MailPreview } from '#domain/mail-preview.ts';
-import type { Sen } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

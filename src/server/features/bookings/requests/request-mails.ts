@@ -2,8 +2,8 @@
 // stays on the booking's page, because it may name a passport.
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
-import { english } from '#domain/language.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { english } from '#domain/kernel/language.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingNow } from '../bookings.store.ts';

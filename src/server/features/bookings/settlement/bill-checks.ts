@@ -1,7 +1,7 @@
 // What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
 // through the settlement. Which bookings are due is decided by the store; asking the provider is
 // provider-checks.ts; when to check again is bill-schedule.ts.
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bill-checks.store.ts';

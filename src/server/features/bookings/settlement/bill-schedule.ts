@@ -3,7 +3,7 @@
 
 import type { BookingState } from '#domain/booking-state.ts';
 import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/hold-times.ts';
-import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 
 /** Billplz sends its last repeat about a day after the payment: 26 hours cover it, 48 hours its delays. */
 const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];

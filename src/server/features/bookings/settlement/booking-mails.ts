@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/booking.ts';
 import type { StepKind } from '#domain/fulfilment/story.ts';
-import { english } from '#domain/language.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { english } from '#domain/kernel/language.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';

@@ -1,7 +1,7 @@
 // The emails about a cancellation: to the buyer always, to the company when it was not the one who cancelled.
 import type { CancelledBy } from '#domain/cancellation.ts';
-import { english } from '#domain/language.ts';
-import * as officePaths from '#domain/office-paths.ts';
+import { english } from '#domain/kernel/language.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingNow } from '../bookings.store.ts';

@@ -1,6 +1,6 @@
 // The way back to a payment that was begun and left: one mail for each booking, some minutes later, while the seats are
 // held. Whether the booking can still be paid is asked again when the mail leaves, and after the hold none leaves.
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
 import { summary } from './booking-mails.ts';

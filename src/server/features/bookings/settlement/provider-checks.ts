@@ -1,6 +1,6 @@
 // Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
 // what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
-import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

@@ -1,7 +1,7 @@
 // What the payment provider tells us by itself: the callback and the buyer's return. Believed only when the provider's
 // keys prove it. No call to the outside here: what needs a check of the bill is noted for the sweep.
-import { isId } from '#domain/id.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { ChargeReport, ReceivedFields } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

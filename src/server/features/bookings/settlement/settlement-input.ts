@@ -2,7 +2,7 @@
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
-import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { BookingNow } from '../bookings.store.ts';

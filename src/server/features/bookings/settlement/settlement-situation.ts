@@ -1,6 +1,6 @@
 // What one settlement knows, and what its effects have come to so far.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingNow } from '../bookings.store.ts';

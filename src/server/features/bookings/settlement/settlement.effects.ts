@@ -11,7 +11,7 @@ import {
 import type { CancelledBy } from '#domain/cancellation.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
-import { klDate, minuteMs } from '#domain/time.ts';
+import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { BookingNow } from '../bookings.store.ts';
 import {

@@ -11,7 +11,7 @@ import {
   releaseEvent,
 } from '#domain/booking-state.ts';
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
-import type { Sen } from '#domain/money.ts';
+import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingNow } from '../bookings.store.ts';

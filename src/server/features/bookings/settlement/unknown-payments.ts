@@ -1,6 +1,6 @@
 // Stores a proven payment of a bill that belongs to no booking, for the operator's desk. The bill's payer is not stored:
 // the operator finds them in Billplz's dashboard by the bill ID.
-import { decimalFromSen } from '#domain/money.ts';
+import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { ChargeReport } from '#server/features/payments/payment-provider.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

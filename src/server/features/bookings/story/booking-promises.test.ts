@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { addDays, klDate, klWallClock } from '#domain/time.ts';
+import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { getBooking } from '../bookings.service.ts';
 
 let world: BookingFixture;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditFact, HistoryFacts } from '#domain/fulfilment/history.ts';
-import { senFromDecimal } from '#domain/money.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

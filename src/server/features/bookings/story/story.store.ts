@@ -4,8 +4,8 @@ import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { addDays } from '#domain/kernel/time.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
-import { addDays } from '#domain/time.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

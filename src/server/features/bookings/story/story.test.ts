@@ -6,8 +6,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { addDays, dayMs, klDate, klWallClock } from '#domain/time.ts';
 import { companyBoard, recordCall } from '../board/board.service.ts';
 import { resendConfirmation } from '../bookings.service.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';

@@ -1,7 +1,7 @@
 // The texts about calls and steps that companies and the operator share.
 
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { tripWarnings } from './deal-warnings.ts';
-import { dispositionOf, documentName } from './document.ts';
-import { matchDocument } from './document-match.ts';
-import { nameFault, ticketName } from './passenger-name.ts';
-import { countrySceneFor } from './scene-countries.ts';
-import { sellerSlug } from './seller-slug.ts';
+import { tripWarnings } from '../deal-warnings.ts';
+import { dispositionOf, documentName } from '../document.ts';
+import { matchDocument } from '../document-match.ts';
+import { nameFault, ticketName } from '../passenger-name.ts';
+import { countrySceneFor } from '../scene-countries.ts';
+import { sellerSlug } from '../seller-slug.ts';
 
 const MOST_MS = 20;
 const ROUNDS = 5;
