@@ -1,7 +1,7 @@
 // Sign-ins of a demonstration: two super admins, the owners of two companies, and an agent and a viewer of the first. They exist
 // in demo data only; the start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
 import type { Kysely } from 'kysely';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import type { Database } from '#server/platform/schema.ts';

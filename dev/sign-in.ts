@@ -3,7 +3,7 @@
 // an account the spec brings.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';

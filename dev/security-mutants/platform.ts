@@ -40,7 +40,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 88,
     what: 'pages that show passports do not ask for the proof',
-    file: 'src/domain/step-up.ts',
+    file: 'src/domain/accounts/step-up.ts',
     from: `  return passportQuery.some((name) => query.has(name)) ? 'passports' : null;`,
     to: '  return null;',
     test: `${http}/route-walk.test.ts`,
@@ -86,7 +86,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 9,
     what: 'a password may have any length',
-    file: 'src/domain/account-input.ts',
+    file: 'src/domain/accounts/account-input.ts',
     from: `  .min(1, says('required'))\n  .min(minPasswordCharacters, says('password_too_short'))\n  .max(maxPasswordCharacters, says('password_too_long'));`,
     to: `  .min(1, says('required'))\n  .max(maxPasswordCharacters * minPasswordCharacters, says('password_too_long'));`,
     test: `${http}/security-accounts.test.ts`,
@@ -105,7 +105,7 @@ export const platformMutants: readonly Mutant[] = [
     ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 18' },
   },
   {
-    ...{ item: 25, what: 'a list for the bank takes no fresh proof', file: 'src/domain/step-up.ts' },
+    ...{ item: 25, what: 'a list for the bank takes no fresh proof', file: 'src/domain/accounts/step-up.ts' },
     from: `  [office.payoutFile]: { forms: 'all' },\n`,
     to: '',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
@@ -249,10 +249,10 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 72,
     what: 'the whole browser header is searched',
-    file: 'src/domain/device.ts',
+    file: 'src/domain/accounts/device.ts',
     from: 'userAgent.slice(0, MOST_CHARACTERS)',
     to: 'userAgent.slice(0)',
-    test: 'src/domain/device.timing.test.ts',
+    test: 'src/domain/accounts/device.timing.test.ts',
     title: 'security 72: a browser header',
   },
   {
@@ -290,7 +290,11 @@ export const platformMutants: readonly Mutant[] = [
     ...{ test: `${platform}/mail-limits.test.ts`, title: 'security 86: one client address' },
   },
   {
-    ...{ item: 86, what: 'one client uses up the codes of a mailbox', file: 'src/domain/mail-budgets.ts' },
+    ...{
+      item: 86,
+      what: 'one client uses up the codes of a mailbox',
+      file: 'src/domain/accounts/mail-budgets.ts',
+    },
     from: `from: group === 'form' ? 'everywhere' : 'oneClient',`,
     to: `from: group === 'form' ? 'oneClient' : 'everywhere',`,
     ...{
@@ -354,7 +358,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 81,
     what: 'a common password is good enough for a super admin',
-    file: 'src/domain/account.ts',
+    file: 'src/domain/accounts/account.ts',
     from: 'isCommonPassword(password) || plain',
     to: 'plain',
     test: `${accounts}/passwords.service.test.ts`,

@@ -2,7 +2,12 @@
 // whether it can be done to the server; passwords and keys have their own files.
 
 import { z } from 'zod';
-import { superAdminPasswordFault } from './account.ts';
+import { superAdminPasswordFault } from './accounts/account.ts';
+import {
+  maxPasswordCharacters,
+  minPasswordCharacters,
+  minSuperAdminPasswordCharacters,
+} from './accounts/password-rules.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
@@ -11,11 +16,6 @@ import { anyText, choice, email, line, optional, readWith, says } from './kernel
 import { isId } from './kernel/id.ts';
 import { maxCharacters } from './kernel/limits.ts';
 import { maxFeeBasisPoints } from './ledger.ts';
-import {
-  maxPasswordCharacters,
-  minPasswordCharacters,
-  minSuperAdminPasswordCharacters,
-} from './password-rules.ts';
 import { billplzLike } from './payment-settings.ts';
 import { releaseRules } from './release.ts';
 

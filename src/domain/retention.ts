@@ -1,11 +1,12 @@
 // How long each kind of personal data is kept, in one table: the configuration takes its settings from here, the worker its
 // sweeps, /privacy its lines, and tests look for columns that no line covers. Which column holds what stands in
 // personal-data.ts.
+
+import { passwordResetLinkMinutes } from './accounts/password-rules.ts';
+import { invitationDays } from './accounts/team.ts';
 import { emailCodeMinutes } from './email-code.ts';
 import { billLifeDays, billWatchHours } from './hold-times.ts';
-import { passwordResetLinkMinutes } from './password-rules.ts';
 import { refundAccountDays } from './refund.ts';
-import { invitationDays } from './team.ts';
 
 // How long traces are kept; the periods of personal data stand in retention.ts.
 /** Counts of who wrote how often. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { minPasswordCharacters, temporaryPasswordCharacters } from './accounts/password-rules.ts';
 import { defaultTripType } from './company-deal.ts';
 import { contactReplyHours } from './contact.ts';
 import { followUpHours, ticketDeliveryDays } from './fulfilment/promises.ts';
 import { backOfficePageSize, publicDealsPageSize } from './kernel/lists.ts';
-import { minPasswordCharacters, temporaryPasswordCharacters } from './password-rules.ts';
 import { sandboxByDefault } from './payment-settings.ts';
 
 describe('the figures that the specification names', () => {

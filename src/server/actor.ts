@@ -1,6 +1,6 @@
 // Who acts, as proven by a session: services that change or show what is not public demand one of these. Only the
 // accounts feature makes them, after it has checked session, role and membership; a plain object does not fit.
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 
 declare const admitted: unique symbol;
 

@@ -1,11 +1,12 @@
 // The command line for operators: sempat-admin <command>.
+
+import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
-import { superAdminInput } from '#domain/account-input.ts';
+import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/accounts/account.ts';
+import { superAdminInput } from '#domain/accounts/account-input.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { isId } from '#domain/kernel/id.ts';

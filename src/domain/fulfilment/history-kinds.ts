@@ -1,5 +1,5 @@
 // The kinds of lines in the history of a booking, with who acts in each and who reads it. history.ts makes the lines.
-import type { ActorWithoutAccount } from '../audit.ts';
+import type { ActorWithoutAccount } from '../accounts/audit.ts';
 
 export type Audience = 'buyer' | 'company' | 'operator';
 

@@ -1,6 +1,6 @@
 // Owns the history of a booking: which facts make a line, of which kind, and in which order. Leaves gathering the facts to
 // the server and the words to the pages.
-import { findActorWithoutAccount } from '../audit.ts';
+import { findActorWithoutAccount } from '../accounts/audit.ts';
 import type { RequestAnswer, RequestKind } from '../booking-request.ts';
 import type { BookingEvent } from '../booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';

@@ -1,5 +1,5 @@
 // Every company address and everything that can be sent to it, by each role. What a role may do stands in
-// src/domain/company-role.ts; here each page and each form names the act it is. One without a line fails.
+// src/domain/accounts/company-role.ts; here each page and each form names the act it is. One without a line fails.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
@@ -9,7 +9,7 @@ import { intentsIn } from '#dev/form-intents.ts';
 import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/company-role.ts';
+import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/accounts/company-role.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { usualWays } from '#domain/reminders.ts';
 import { createWebApp, type WebApp } from './app.ts';

@@ -15,7 +15,7 @@ import {
   type TestAccount,
 } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { companyRoles } from '#domain/company-role.ts';
+import { companyRoles } from '#domain/accounts/company-role.ts';
 import { uploadDocuments } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';

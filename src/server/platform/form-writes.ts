@@ -1,7 +1,8 @@
 // What all public forms share on the server: the limits per email and per client address, one transaction, and one
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
+
+import type { MailForm } from '#domain/accounts/mail-budgets.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
-import type { MailForm } from '#domain/mail-budgets.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from './database.ts';
 import { typedMailLimits } from './mail-limits.ts';

@@ -1,4 +1,4 @@
-import { type MailForm, mailBudget, mailForms } from '#domain/mail-budgets.ts';
+import { type MailForm, mailBudget, mailForms } from '#domain/accounts/mail-budgets.ts';
 import { mailbox } from '#domain/mail-owner.ts';
 import { clientLimits } from './client-key.ts';
 import type { Config } from './config.ts';

@@ -6,12 +6,12 @@
 // Buffer, bigint as number (set by the pool as well).
 
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
 import type { Bank } from '#domain/banks.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
-import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';

@@ -1,7 +1,8 @@
 // The texts of the account forms, for their pages and their actions alike. Passwords are never given back.
+
+import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
+import { maxTypedCodeCharacters } from '#domain/accounts/second-factor.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxPasswordCharacters } from '#domain/password-rules.ts';
-import { maxTypedCodeCharacters } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { minPasswordCharacters, minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
+import { minPasswordCharacters, minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';

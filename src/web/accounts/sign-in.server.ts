@@ -2,7 +2,7 @@
 // or with the way in.
 
 import { data, redirectDocument } from 'react-router';
-import { signInInput } from '#domain/account-input.ts';
+import { signInInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -3,7 +3,7 @@
 // sessions.service.ts, and everything about new passwords by passwords.service.ts.
 
 import { betterAuth } from 'better-auth';
-import { maxPasswordCharacters, minPasswordCharacters } from '#domain/password-rules.ts';
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 

@@ -6,7 +6,7 @@ import { untilWaiting } from '#dev/meeting.ts';
 import { giveSecondFactor } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { addSuperAdmin } from './accounts.service.ts';
 import {
   requireTeamFactor,

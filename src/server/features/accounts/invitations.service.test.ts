@@ -6,8 +6,8 @@ import { insertCompany } from '#dev/factories.ts';
 import { untilWaiting } from '#dev/meeting.ts';
 import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { invitationDays, maxTeamSize } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import { invitationDays, maxTeamSize } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {

@@ -2,12 +2,12 @@
 // let in, and what becomes of an account that exists already: an account belongs to one company. Nobody who invites learns
 // whether an email has an account; only the reader of the link does.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { isCommonPassword } from '#domain/account.ts';
-import { type GivenRole, may } from '#domain/company-role.ts';
+import { isCommonPassword } from '#domain/accounts/account.ts';
+import { type GivenRole, may } from '#domain/accounts/company-role.ts';
+import { invitationDays, type JoinView, maxTeamSize } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import { invitationDays, type JoinView, maxTeamSize } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

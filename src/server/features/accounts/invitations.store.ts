@@ -1,5 +1,5 @@
-import type { GivenRole } from '#domain/company-role.ts';
-import type { OpenInvitation } from '#domain/team.ts';
+import type { GivenRole } from '#domain/accounts/company-role.ts';
+import type { OpenInvitation } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** Newest first. */

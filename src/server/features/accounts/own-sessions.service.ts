@@ -1,6 +1,6 @@
 // Where a person is signed in, as they see it themselves, and ending it. Ending is recorded, because it may be the first
 // thing an intruder does.
-import { type Device, readDevice } from '#domain/device.ts';
+import { type Device, readDevice } from '#domain/accounts/device.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

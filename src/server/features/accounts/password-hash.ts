@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { temporaryPasswordCharacters } from '#domain/password-rules.ts';
+import { temporaryPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 
 /** The library's own names are a TypeScript enum, which vanishes at run time: 2 is argon2id. */

@@ -2,12 +2,16 @@
 // and what a new password ends (other sessions, other links). Passwords that staff set belong to accounts.service.ts.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { isCommonPassword, type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
+import {
+  isCommonPassword,
+  type SuperAdminPasswordFault,
+  superAdminPasswordFault,
+} from '#domain/accounts/account.ts';
+import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

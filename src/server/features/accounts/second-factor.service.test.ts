@@ -4,7 +4,7 @@ import { liveEnv } from '#dev/live-env.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { inGroups } from '#domain/second-factor.ts';
+import { inGroups } from '#domain/accounts/second-factor.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import {
   checkFactor,

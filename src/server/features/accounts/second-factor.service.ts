@@ -1,16 +1,16 @@
 // A person's own second factor: setting it up, its recovery codes, turning it off, and whether a code is right. What a
 // session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AuditAction } from '#domain/audit.ts';
-import { minuteMs } from '#domain/kernel/time.ts';
+import type { AuditAction } from '#domain/accounts/audit.ts';
 import {
   enrolmentMinutes,
   type FactorDuty,
   readCode,
   recoveryCodeCharacters,
   recoveryCodeCount,
-} from '#domain/second-factor.ts';
-import { isFresh } from '#domain/step-up.ts';
+} from '#domain/accounts/second-factor.ts';
+import { isFresh } from '#domain/accounts/step-up.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,9 +1,9 @@
 // Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
 // all other services demand: they are made here and nowhere else.
 
+import { secondStepMinutes } from '#domain/accounts/second-factor.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import { secondStepMinutes } from '#domain/second-factor.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';

@@ -1,7 +1,7 @@
 // The two sign-in pages, of company admins and super admins. Owns what it takes to sign in and what is said to people
 // who may not; what a session is good for afterwards belongs to sessions.service.ts.
 import { APIError } from 'better-auth';
-import { deviceCode, deviceOf } from '#domain/device.ts';
+import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
 import type { ErrorCode } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,7 +1,7 @@
 // Emails every super admin about acts that could be the work of an intruder.
 import { randomUUID } from 'node:crypto';
+import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { StaffAct } from '#domain/staff-act.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

@@ -1,8 +1,8 @@
 // What super admins do to each other's access: sign out everywhere, give a new password, remove. Changes go one by one, and
 // each asks again who may make it, so that two who remove each other never leave nobody.
-import type { AuditAction } from '#domain/audit.ts';
+import type { AuditAction } from '#domain/accounts/audit.ts';
+import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import type { StaffAct } from '#domain/staff-act.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -4,7 +4,7 @@ import { insertCompany } from '#dev/factories.ts';
 import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { admitCompany } from './sessions.service.ts';

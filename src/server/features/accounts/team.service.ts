@@ -1,8 +1,8 @@
 // The team of a company: who is in it, in which role, and how that changes. Every change holds the company's row and asks
 // again who may do it, so that two people pressing at once never leave a company without an owner. How people join
 // belongs to invitations.service.ts.
-import { type GivenRole, may } from '#domain/company-role.ts';
-import type { OpenInvitation, TeamMember } from '#domain/team.ts';
+import { type GivenRole, may } from '#domain/accounts/company-role.ts';
+import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 export interface LockedTeam {

@@ -2,7 +2,7 @@
 // arithmetic and the address that an app reads; which codes were used belongs to second-factor.service.ts.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { factorCodeDigits, factorStepSeconds } from '#domain/second-factor.ts';
+import { factorCodeDigits, factorStepSeconds } from '#domain/accounts/second-factor.ts';
 
 const SECRET_BYTES = 20;
 /** Clocks of phones differ from ours: the code before and the one after are taken as well. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { invitationDays } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { maxAlertAddresses } from '#domain/reminders.ts';
-import { invitationDays } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import {
   addAlertAddress,

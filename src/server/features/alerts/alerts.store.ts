@@ -1,4 +1,4 @@
-import type { AlertAddress } from '#domain/team.ts';
+import type { AlertAddress } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** In the order in which they were entered. */

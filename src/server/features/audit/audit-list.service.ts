@@ -1,7 +1,7 @@
 // The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
 // line; the database would refuse it as well.
 
-import type { AuditAction, AuditRecord } from '#domain/audit.ts';
+import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

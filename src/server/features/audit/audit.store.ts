@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { AuditRecord } from '#domain/audit.ts';
-import { type AuditKind, securityActs } from '#domain/security-acts.ts';
+import type { AuditRecord } from '#domain/accounts/audit.ts';
+import { type AuditKind, securityActs } from '#domain/accounts/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { AuditLogTable } from '#server/platform/schema.ts';
 

@@ -3,7 +3,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { AuditAction } from '#domain/audit.ts';
+import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from './audit.service.ts';
 import { listCompanyActivity } from './company-audit.service.ts';

@@ -1,11 +1,11 @@
 // What was done in one company, as its owner reads it: newest first, of everybody or of one person. The database itself
 // shows no line of another company here. The operator's people are not named, nor where they sat.
 
-import { findActorWithoutAccount } from '#domain/audit.ts';
-import { may } from '#domain/company-role.ts';
+import { findActorWithoutAccount } from '#domain/accounts/audit.ts';
+import { may } from '#domain/accounts/company-role.ts';
+import type { ActivityLine } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
-import type { ActivityLine } from '#domain/team.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -1,6 +1,6 @@
 // The scope in which a person acts on a booking: people of a company in that of their company, a super admin in that of the
 // booking's company. One service per act serves both.
-import { type CompanyAct, may } from '#domain/company-role.ts';
+import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';

@@ -1,5 +1,5 @@
 // What the form of a new deal starts with, decided once for the company by its owner. A deal keeps what was saved with it.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

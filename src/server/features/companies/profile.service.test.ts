@@ -5,7 +5,7 @@ import { insertCompany } from '#dev/factories.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { identityKey } from '#domain/seller.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';

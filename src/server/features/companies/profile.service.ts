@@ -1,7 +1,8 @@
 // A company's public profile: its own people fill it in, and a super admin marks the licence once they have looked it up. The
 // mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
 // its giver has seen. What travellers read of it belongs to the sellers feature.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
+import { isFresh } from '#domain/accounts/step-up.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
 import {
   type ContactChange,
@@ -12,7 +13,6 @@ import {
   type SellerProfile,
 } from '#domain/seller.ts';
 import type { SellerProfileInput } from '#domain/seller-input.ts';
-import { isFresh } from '#domain/step-up.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { mailContactChanges } from '#server/features/accounts/contact-mails.ts';

@@ -3,6 +3,7 @@
 // bookings, and telling prospects of an opening to prospects, for which only a wake-up is queued here.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   type CompanyDeal,
   type DaySold,
@@ -13,7 +14,6 @@ import {
   seatsAfterEdit,
   soldPerDay,
 } from '#domain/company-deal.ts';
-import { may } from '#domain/company-role.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
 import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';

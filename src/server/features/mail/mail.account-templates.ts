@@ -1,9 +1,9 @@
 // What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
 // When they are sent is the accounts' business.
 
-import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
+import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
+import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import { personLinkMinutes } from '#domain/retention.ts';
-import type { FactorChange } from '#domain/second-factor.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';

@@ -1,8 +1,8 @@
 // What the mails about a company's team say, and the question to an address that is to get its emails about bookings. Of
 // what people typed only a company's approved name and the email of the person who acted travel with them.
 
-import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
-import { invitationDays } from '#domain/team.ts';
+import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
+import { invitationDays } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';

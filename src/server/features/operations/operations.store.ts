@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { exportActs, passportActs } from '#domain/security-acts.ts';
+import { exportActs, passportActs } from '#domain/accounts/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** Nothing here may cost more than a page does: what takes longer is given up, and said so. */

@@ -2,8 +2,8 @@
 // everybody in the company is told at once: a stolen password alone moves no money. The number is sealed, and only the
 // bank file opens it.
 import { randomUUID } from 'node:crypto';
+import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { type Bank, banks } from '#domain/banks.ts';
-import { type CompanyAct, may } from '#domain/company-role.ts';
 import {
   accountInForce,
   accountWaitHours,

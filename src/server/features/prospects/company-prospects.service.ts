@@ -1,7 +1,7 @@
 // A company's view of its prospects: the list, the figures above it, the file of them, and taking one off. Owns what a
 // company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
 
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   type DealDemand,
   isCountedApart,

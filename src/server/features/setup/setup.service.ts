@@ -1,7 +1,7 @@
 // What is still to be done before real people can use the site: gathers the facts, and takes the steps that a press of a
 // button can take. What counts as done is a rule of the domain (setup-list.ts).
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '#domain/audit.ts';
+import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import { type SetupList, type StoredKeys, setupList } from '#domain/setup-list.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -1,6 +1,6 @@
 // What a company reads about its money: the statement of a month, and the same figures of one booking. Runs as the company,
 // and only members who may manage its bank account see anything of it.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { chooseMonth, type MonthChoice, monthSpan } from '#domain/kernel/month.ts';

@@ -1,6 +1,6 @@
 import { data, Link, redirectDocument } from 'react-router';
-import { currentPasswordInput, factorCodeInput } from '#domain/second-factor-input.ts';
-import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/step-up.ts';
+import { currentPasswordInput, factorCodeInput } from '#domain/accounts/second-factor-input.ts';
+import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/accounts/step-up.ts';
 import { m } from '#locales/messages/messages.js';
 import { proveAgain } from '#server/features/accounts/step-up.service.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
+import { invitationDays, type JoinView } from '#domain/accounts/team.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { minPasswordCharacters } from '#domain/password-rules.ts';
-import { invitationDays, type JoinView } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { AccountForm } from '#web/accounts/account-form.tsx';
 import { PasswordField } from '#web/accounts/password-field.tsx';

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router';
-import { newPasswordInput } from '#domain/account-input.ts';
+import { newPasswordInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { findJoin, joinTeam } from '#server/features/accounts/invitations.service.ts';

@@ -1,5 +1,5 @@
 import { data, Form, redirect, redirectDocument } from 'react-router';
-import { newPasswordInput } from '#domain/account-input.ts';
+import { newPasswordInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { replaceTemporaryPassword } from '#server/features/accounts/passwords.service.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { passwordResetLinkMinutes } from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

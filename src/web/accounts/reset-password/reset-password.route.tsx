@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { forgotPasswordInput, newPasswordInput } from '#domain/account-input.ts';
+import { forgotPasswordInput, newPasswordInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,5 +1,5 @@
 import { data, Link, redirect, redirectDocument } from 'react-router';
-import { factorCodeInput } from '#domain/second-factor-input.ts';
+import { factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { finishSignIn } from '#server/features/accounts/second-step.service.ts';
 import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { type FactorDuty, inGroups, recoveryCodeCount } from '#domain/second-factor.ts';
+import { type FactorDuty, inGroups, recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';

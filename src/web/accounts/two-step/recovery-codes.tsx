@@ -1,4 +1,4 @@
-import { inGroups } from '#domain/second-factor.ts';
+import { inGroups } from '#domain/accounts/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';

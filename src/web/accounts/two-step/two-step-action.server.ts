@@ -2,9 +2,9 @@
 // result. A proof that is too old leads to the page that takes a new one, and back.
 
 import { redirect } from 'react-router';
+import { enrolmentMinutes } from '#domain/accounts/second-factor.ts';
+import { factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { enrolmentMinutes } from '#domain/second-factor.ts';
-import { factorCodeInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmOwnFactor,

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
+import type { FactorDuty } from '#domain/accounts/second-factor.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { FactorDuty } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';

@@ -1,4 +1,4 @@
-import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
+import { forgotPasswordInput as emailInput } from '#domain/accounts/account-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';

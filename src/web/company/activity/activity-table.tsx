@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { ActivityLine } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { withQuery } from '#domain/kernel/paths.ts';
-import type { ActivityLine } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText, actorsWithoutAccount } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

@@ -1,5 +1,5 @@
 // The details of what was done, in words.
-import type { ActivityLine } from '#domain/team.ts';
+import type { ActivityLine } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { fieldWords } from '#web/shared/office/audit-text.ts';
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyActivity } from '#server/features/audit/company-audit.service.ts';

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
+import { may } from '#domain/accounts/company-role.ts';
 import { alertSettingsInput } from '#domain/alert-settings-input.ts';
-import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { alertKinds, alertWays } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';

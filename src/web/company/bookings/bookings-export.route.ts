@@ -1,7 +1,7 @@
 // The bookings of the filtered list as a file. Asked for by a form, because taking people's data away is a deed; with
 // passport numbers only when they were ticked.
 import { data, redirect } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { bookingExportInput } from '#domain/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

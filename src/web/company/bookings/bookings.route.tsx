@@ -6,8 +6,8 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { may } from '#domain/accounts/company-role.ts';
 import type { DealChoice } from '#domain/company-deal.ts';
-import { may } from '#domain/company-role.ts';
 import {
   type BookingFigures,
   bookingSorts,

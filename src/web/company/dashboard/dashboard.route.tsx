@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
 import { tripView } from '#domain/trip-view.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { may } from '#domain/accounts/company-role.ts';
 import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
-import { may } from '#domain/company-role.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';

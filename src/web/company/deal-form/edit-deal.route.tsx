@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import { may } from '#domain/accounts/company-role.ts';
 import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
-import { may } from '#domain/company-role.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';

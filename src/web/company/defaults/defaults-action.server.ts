@@ -1,7 +1,7 @@
 // Reads what was sent about addresses for emails and about new deals, asks the services, and puts the outcome into a result.
 
 import type { RouterContextProvider } from 'react-router';
-import { alertAddressInput, dealDefaultsInput, teamChoiceInput } from '#domain/team-input.ts';
+import { alertAddressInput, dealDefaultsInput, teamChoiceInput } from '#domain/accounts/team-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

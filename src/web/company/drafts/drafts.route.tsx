@@ -1,4 +1,4 @@
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { maxDraftsPerCompany } from '#domain/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';

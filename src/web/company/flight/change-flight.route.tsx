@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import type { ChangeReview } from '#domain/flight-change.ts';
 import { legFields, slotted } from '#domain/flight-slots.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

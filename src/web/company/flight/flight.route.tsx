@@ -1,5 +1,5 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { type Manifest, manifestCounts } from '#domain/manifest.ts';

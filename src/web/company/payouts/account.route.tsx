@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
+import { may } from '#domain/accounts/company-role.ts';
 import { bankCodes, banks } from '#domain/banks.ts';
-import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { accountWaitHours } from '#domain/payout.ts';

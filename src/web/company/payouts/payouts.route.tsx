@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { may } from '#domain/accounts/company-role.ts';
 import type { DealChoice } from '#domain/company-deal.ts';
-import { may } from '#domain/company-role.ts';
 import {
   type DealDemand,
   type ListedProspect,

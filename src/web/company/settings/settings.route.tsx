@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
-import { newPasswordInput } from '#domain/account-input.ts';
-import { may } from '#domain/company-role.ts';
+import { newPasswordInput } from '#domain/accounts/account-input.ts';
+import { may } from '#domain/accounts/company-role.ts';
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { maxPasswordCharacters, minPasswordCharacters } from '#domain/password-rules.ts';
 import type { NeededField } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';

@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '#domain/team.ts';
+import type { OpenInvitation } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { givenRoles } from '#domain/company-role.ts';
+import { givenRoles } from '#domain/accounts/company-role.ts';
+import { invitationDays } from '#domain/accounts/team.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { invitationDays } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';

@@ -1,5 +1,5 @@
-import { givenRoles } from '#domain/company-role.ts';
-import type { TeamMember } from '#domain/team.ts';
+import { givenRoles } from '#domain/accounts/company-role.ts';
+import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';

@@ -1,4 +1,4 @@
-import { companyRoles } from '#domain/company-role.ts';
+import { companyRoles } from '#domain/accounts/company-role.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './team.module.css';

@@ -1,8 +1,13 @@
 // Reads what was pressed on the team's page, asks the accounts feature, and puts the outcome into a result.
 
 import { type RouterContextProvider, redirectDocument } from 'react-router';
+import {
+  invitationInput,
+  roleChangeInput,
+  teamChoiceInput,
+  teamFactorInput,
+} from '#domain/accounts/team-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { invitationInput, roleChangeInput, teamChoiceInput, teamFactorInput } from '#domain/team-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,8 +1,8 @@
 // The words of the team's page: its forms, its roles, and why something was not done.
 
-import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
+import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
+import { maxTeamSize } from '#domain/accounts/team.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxTeamSize } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

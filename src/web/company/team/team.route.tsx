@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
+import type { OpenInvitation } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { OpenInvitation } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { showTeam } from '#server/features/accounts/team.service.ts';
 import { appContext } from '#server/http/router-context.ts';

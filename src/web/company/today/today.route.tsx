@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';

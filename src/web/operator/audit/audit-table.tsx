@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type AuditRecord, findActorWithoutAccount } from '#domain/audit.ts';
+import { type AuditRecord, findActorWithoutAccount } from '#domain/accounts/audit.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText, actorsWithoutAccount, detailText, objectText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '#domain/security-acts.ts';
+import { type AuditKind, auditKinds } from '#domain/accounts/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';

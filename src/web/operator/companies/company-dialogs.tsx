@@ -1,7 +1,7 @@
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyAction, ListedCompany } from '#domain/company.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxFeeBasisPoints } from '#domain/ledger.ts';
-import { minPasswordCharacters } from '#domain/password-rules.ts';
 import { releaseRules } from '#domain/release.ts';
 import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';

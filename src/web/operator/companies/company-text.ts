@@ -1,7 +1,7 @@
+import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxFeeBasisPoints } from '#domain/ledger.ts';
-import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { minPasswordCharacters } from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { minSuperAdminPasswordCharacters } from '#domain/password-rules.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

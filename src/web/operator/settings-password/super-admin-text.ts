@@ -1,6 +1,7 @@
 // The texts of both forms on the password page, and what they are told.
+
+import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxPasswordCharacters } from '#domain/password-rules.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

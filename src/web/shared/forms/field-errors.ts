@@ -1,13 +1,13 @@
 // The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
 
-import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
-import { childFareAgeYears } from '#domain/passenger-type.ts';
 import {
   maxPasswordCharacters,
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
-} from '#domain/password-rules.ts';
+} from '#domain/accounts/password-rules.ts';
+import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
+import { childFareAgeYears } from '#domain/passenger-type.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface FieldText {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { anyText, line, says } from '#domain/kernel/fields-input.ts';
-import { minPasswordCharacters } from '#domain/password-rules.ts';
 import type { FormText } from './action-result.ts';
 import { done, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
 

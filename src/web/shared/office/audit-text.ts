@@ -1,7 +1,7 @@
 // What was done and to what, in words, for the operator's audit log and a company's activity. What an older version wrote
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
 
-import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/audit.ts';
+import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import { isDate } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';

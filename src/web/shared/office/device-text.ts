@@ -1,4 +1,4 @@
-import type { Device } from '#domain/device.ts';
+import type { Device } from '#domain/accounts/device.ts';
 import { m } from '#locales/messages/messages.js';
 
 /** `Chrome on Windows` */

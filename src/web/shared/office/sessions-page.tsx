@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Device } from '#domain/device.ts';
+import type { Device } from '#domain/accounts/device.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';

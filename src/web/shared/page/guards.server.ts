@@ -7,10 +7,10 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from 'react-router';
-import type { Person } from '#domain/company-role.ts';
+import type { Person } from '#domain/accounts/company-role.ts';
+import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/accounts/step-up.ts';
 import { withoutLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/step-up.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import {
   type Admitted,

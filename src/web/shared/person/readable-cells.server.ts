@@ -1,8 +1,8 @@
 // A row of a person's data as people read it: every column by its name, every value in words. On the server only, so that no
 // script carries all these words.
 
+import { readDevice } from '#domain/accounts/device.ts';
 import { countryName } from '#domain/countries.ts';
-import { readDevice } from '#domain/device.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { isDate } from '#domain/kernel/time.ts';
 import type { PersonRow, PersonSection } from '#domain/person.ts';

@@ -1,8 +1,9 @@
 // What the codes in a person's data mean, in words.
+
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { CompanyStatus } from '#domain/company.ts';
-import type { CompanyRole } from '#domain/company-role.ts';
 import type { DocumentState } from '#domain/document.ts';
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';

@@ -1,6 +1,6 @@
 // Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
 // passports into marks, a refund that is due into the bookings it is due for.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import type { BookingFilter, SearchNote } from '#domain/customer-list.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { type ListSearch, readSearch } from '#domain/list-search.ts';

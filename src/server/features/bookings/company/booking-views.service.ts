@@ -1,6 +1,6 @@
 // The views of bookings that a company has named. Everybody in the company uses them; people who work on bookings save and
 // delete them.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,7 +1,7 @@
 // A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
 // only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
 
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   type BookingDetails,
   type BookingFigures,

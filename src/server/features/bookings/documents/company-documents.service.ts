@@ -1,8 +1,8 @@
 // The documents of a company: what was uploaded and whose it is, until it is sent. Everything runs as the company, and only
 // for people who may handle documents. A person confirms every document before it can be sent; send-documents.service.ts
 // does that, read-documents.ts proposes, and taking files in belongs to upload.service.ts.
-import type { AuditAction } from '#domain/audit.ts';
-import { may } from '#domain/company-role.ts';
+import type { AuditAction } from '#domain/accounts/audit.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,

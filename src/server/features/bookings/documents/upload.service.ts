@@ -2,7 +2,7 @@
 // memory, and keeps what is a PDF. What it says and whose it is comes later.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   documentName,
   isPdf,

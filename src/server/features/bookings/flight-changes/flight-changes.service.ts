@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import {
   type AnsweredChange,
   type ChangeReview,

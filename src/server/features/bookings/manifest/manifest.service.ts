@@ -1,7 +1,7 @@
 // Everybody on one departure, for the company that sold it: the list of its departures, the manifest of one, and what is
 // taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
 // the company.
-import { may } from '#domain/company-role.ts';
+import { may } from '#domain/accounts/company-role.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { ticketEvidence } from '#domain/fulfilment.ts';
 import { DomainError } from '#domain/kernel/errors.ts';

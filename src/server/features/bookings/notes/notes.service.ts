@@ -1,7 +1,8 @@
 // The notes about a booking, of its company and of the operator, among what happened to it. Owns the notes: sealed, added
 // and never changed, and erased with the passports of their booking.
+
+import { may } from '#domain/accounts/company-role.ts';
 import { maxNotesPerBooking } from '#domain/booking.ts';
-import { may } from '#domain/company-role.ts';
 import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';

@@ -1,7 +1,8 @@
 // Refunds every booking of a departure that the airline cancelled. Each is cancelled by the rules for one booking, in a
 // transaction of its own: one that cannot be cancelled does not keep the others from their money.
+
+import { may } from '#domain/accounts/company-role.ts';
 import { fullRefundSen, isOperatorOnly } from '#domain/cancellation.ts';
-import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';

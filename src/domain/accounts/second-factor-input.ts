@@ -1,7 +1,7 @@
 // Owns the forms in which a code or the password is typed. Leaves whether it is right to the server.
 
 import { z } from 'zod';
-import { anyText, says } from './kernel/fields-input.ts';
+import { anyText, says } from '../kernel/fields-input.ts';
 import { maxPasswordCharacters } from './password-rules.ts';
 import { maxTypedCodeCharacters } from './second-factor.ts';
 

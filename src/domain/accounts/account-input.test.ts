@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { parseInput } from '../kernel/form-input.ts';
 import { forgotPasswordInput, newPasswordInput, signInInput, superAdminInput } from './account-input.ts';
-import { parseInput } from './kernel/form-input.ts';
 
 function judge(schema: z.ZodType, raw: unknown): unknown {
   const result = parseInput(schema, raw);

@@ -2,8 +2,8 @@
 // Leaves whether a password is right, and who may set whose, to the server.
 
 import { z } from 'zod';
-import { anyText, checkbox, email, says } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { anyText, checkbox, email, says } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from './password-rules.ts';
 
 // Never trimmed or folded: a password is exactly what was typed.

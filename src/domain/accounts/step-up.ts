@@ -2,10 +2,10 @@
 // address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
 
+import * as office from '../kernel/office-paths.ts';
+import { passportsParam } from '../kernel/office-paths.ts';
+import { minuteMs } from '../kernel/time.ts';
 import { type CompanyAct, may, type Person } from './company-role.ts';
-import * as office from './kernel/office-paths.ts';
-import { passportsParam } from './kernel/office-paths.ts';
-import { minuteMs } from './kernel/time.ts';
 
 /** Maximum age of the proof that a request about money, payment keys or accounts requires. */
 export const stepUpMinutes = 10;

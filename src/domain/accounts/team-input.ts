@@ -1,10 +1,10 @@
 // Owns the forms about a company's team and about where its emails go. Leaves whether it can be done to the server.
 
 import { z } from 'zod';
+import { anyText, choice, email, optional, paragraphs, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { givenRoles } from './company-role.ts';
-import { anyText, choice, email, optional, paragraphs, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 const role = choice(givenRoles);

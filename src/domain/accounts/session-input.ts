@@ -1,6 +1,6 @@
 // Owns the forms about where a person is signed in. Leaves whose session it is to the server.
 import { z } from 'zod';
-import { anyText, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
+import { anyText, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
 
 export const sessionChoiceInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });
