@@ -9,7 +9,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { buildCompany, buildDeal } from '#dev/factories.ts';
 import { startPostgres } from '#dev/postgres.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { openContext, type RunningContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';

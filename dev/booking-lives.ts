@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { flightChangeAnswers } from '#domain/flight-change.ts';
 import { callOutcomes } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';

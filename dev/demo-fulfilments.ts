@@ -7,7 +7,7 @@ import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts'
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type {
   FollowUpsTable,
   FulfilmentsTable,

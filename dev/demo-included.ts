@@ -1,5 +1,5 @@
 // What the demo's deals include: as such fares usually do, with one in six left to be asked about.
-import type { Included } from '#domain/included.ts';
+import type { Included } from '#domain/trips/included.ts';
 
 /** Airlines that sell bags and meals on top of the seat. */
 const lowCost = /AirAsia|Scoot|Firefly|VietJet|Jetstar|Cebu|IndiGo/;

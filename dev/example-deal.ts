@@ -2,7 +2,7 @@
 
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deal.ts';
-import type { Leg } from '#domain/leg.ts';
+import type { Leg } from '#domain/trips/leg.ts';
 
 export const outboundLeg: Leg = {
   flightNumber: 'D7 522',

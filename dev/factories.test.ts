@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { buildBooking, buildCompany, buildDeal, buildProspect, createRandom } from './factories.ts';
 import { readFlightLine } from './flight-line.ts';
 

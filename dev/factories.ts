@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely';
 import { bookingReferenceCharacters } from '#domain/booking.ts';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { holdMinutes } from '#domain/hold-times.ts';
-import type { KeptIncluded } from '#domain/included.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/leg.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { KeptIncluded } from '#domain/trips/included.ts';
+import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/trips/leg.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { toOutbound, toReturn } from '#server/features/deals/leg-columns.store.ts';
 import type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Leg } from '#domain/leg.ts';
+import type { Leg } from '#domain/trips/leg.ts';
 import { flightLine, readFlightLine } from './flight-line.ts';
 
 const outbound: Leg = {

@@ -2,7 +2,7 @@
 // itself reads the fields of a flight; made-up data writes such lines and tests read them.
 
 import { readDate, readTime } from '#domain/kernel/typed-time.ts';
-import { type Leg, type PrintedLeg, readRoute } from '#domain/leg.ts';
+import { type Leg, type PrintedLeg, readRoute } from '#domain/trips/leg.ts';
 
 /** `AK 123 2026-12-02 KUL-KIX 14:05 21:30` */
 export function flightLine(leg: PrintedLeg): string {

@@ -1,8 +1,8 @@
 // Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
 import type { Page } from '@playwright/test';
-import { airports } from '#domain/airports.ts';
 import { banks } from '#domain/banks.ts';
-import { countries } from '#domain/countries.ts';
+import { airports } from '#domain/trips/airports.ts';
+import { countries } from '#domain/trips/countries.ts';
 import { textsByLanguage } from '../dev/compile-texts.ts';
 import {
   englishLeft,

@@ -2,7 +2,7 @@
 // it, so that what is English came from the program.
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import { alertKinds } from '#domain/reminders.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
 
 const legs = [

@@ -16,9 +16,9 @@ import {
 } from './company-deal.ts';
 import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
-import { ask, nothingStated } from './included.ts';
 import { parseInput } from './kernel/form-input.ts';
-import type { Flights, Leg } from './leg.ts';
+import { ask, nothingStated } from './trips/included.ts';
+import type { Flights, Leg } from './trips/leg.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -2,11 +2,11 @@
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
-import { includedFacts, nothingStated } from './included.ts';
 import { decimalFromSen } from './kernel/money.ts';
 import { addDays, klDate, toKlInput } from './kernel/time.ts';
-import { type Direction, type Leg, tripType } from './leg.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './trips/flight-slots.ts';
+import { includedFacts, nothingStated } from './trips/included.ts';
+import { type Direction, type Leg, tripType } from './trips/leg.ts';
 
 // Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
 export const defaultTripType = 'return';

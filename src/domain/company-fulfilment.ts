@@ -4,7 +4,7 @@ import type { StepKind, Story, StoryFacts } from './fulfilment/story.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { Gender } from './passenger.ts';
 import type { PassportAccess } from './passport-access.ts';
-import type { TripView } from './trip-view.ts';
+import type { TripView } from './trips/trip-view.ts';
 
 /** As they stand in the passport. */
 export interface PassengerDetails {

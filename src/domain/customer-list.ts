@@ -6,7 +6,7 @@ import type { FulfilmentState } from './fulfilment.ts';
 import type { Sen } from './kernel/money.ts';
 import type { Gender } from './passenger.ts';
 import type { RefundStep } from './refund.ts';
-import type { TripView } from './trip-view.ts';
+import type { TripView } from './trips/trip-view.ts';
 
 export const maxBookingViews = 20;
 

@@ -3,9 +3,6 @@
 
 import { z } from 'zod';
 import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
-import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './flight-slots.ts';
-import { ask, type Included, includedChoices } from './included.ts';
 import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
 import {
   date,
@@ -21,7 +18,10 @@ import {
 } from './kernel/fields-input.ts';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './kernel/limits.ts';
 import { daysBetween, isDate, isTime, toKlInput } from './kernel/time.ts';
-import { type Direction, dayOffsets, type Flights, type Leg, type LegTimes, readRoute } from './leg.ts';
+import { checkFlightOrder, landsOn, type TypedFlight } from './trips/flight-order.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './trips/flight-slots.ts';
+import { ask, type Included, includedChoices } from './trips/included.ts';
+import { type Direction, dayOffsets, type Flights, type Leg, type LegTimes, readRoute } from './trips/leg.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {

@@ -2,8 +2,8 @@
 // bold and struck text is marked there. Leaves the words themselves to locales.
 import { type Deal, hasDiscount } from './deal.ts';
 import type { Sen } from './kernel/money.ts';
-import { destinationText, journeyLine, type TripWords } from './trip-text.ts';
-import type { TripView } from './trip-view.ts';
+import { destinationText, journeyLine, type TripWords } from './trips/trip-text.ts';
+import type { TripView } from './trips/trip-view.ts';
 
 export interface DealMessageWords extends TripWords {
   amount(sen: Sen): string;

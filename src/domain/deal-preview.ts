@@ -9,13 +9,13 @@ import {
   flightFormValues,
 } from './company-deal.ts';
 import type { Deal } from './deal.ts';
-import { type FlightSlot, flightSlots } from './flight-slots.ts';
-import { readIncluded } from './included.ts';
 import { decimalFromSen, parseMoney } from './kernel/money.ts';
 import { isDate, isTime } from './kernel/time.ts';
 import { fromKlInput } from './kernel/typed-time.ts';
-import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './leg.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
+import { type FlightSlot, flightSlots } from './trips/flight-slots.ts';
+import { readIncluded } from './trips/included.ts';
+import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './trips/leg.ts';
 
 /** A flight as far as it is typed, or null while its date is missing. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {

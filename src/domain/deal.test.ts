@@ -12,7 +12,7 @@ import {
 } from './deal.ts';
 import { maxColumnSen } from './kernel/money.ts';
 import { klWallClock } from './kernel/time.ts';
-import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from './leg.ts';
+import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from './trips/leg.ts';
 
 const now = new Date('2026-12-01T04:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

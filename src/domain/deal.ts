@@ -4,7 +4,7 @@
 import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
 import { assertSen, type Sen } from './kernel/money.ts';
 import { addDays, klWallClock } from './kernel/time.ts';
-import type { LegTimes, SoldTrip, Trip } from './leg.ts';
+import type { LegTimes, SoldTrip, Trip } from './trips/leg.ts';
 
 export const homeOpenDeals = 9;
 export const homeComingSoonDeals = 6;

@@ -3,8 +3,6 @@
 import { z } from 'zod';
 import { checkDateOrder } from './deal.ts';
 import { flightChangeAnswers } from './flight-change.ts';
-import { checkFlightOrder } from './flight-order.ts';
-import { type FlightSlot, legFields, slotted, unslotted } from './flight-slots.ts';
 import {
   anyText,
   choice,
@@ -18,7 +16,9 @@ import {
 } from './kernel/fields-input.ts';
 import { isId } from './kernel/id.ts';
 import { maxCharacters } from './kernel/limits.ts';
-import { type Leg, readRoute, type Trip } from './leg.ts';
+import { checkFlightOrder } from './trips/flight-order.ts';
+import { type FlightSlot, legFields, slotted, unslotted } from './trips/flight-slots.ts';
+import { type Leg, readRoute, type Trip } from './trips/leg.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 

@@ -3,8 +3,8 @@
 
 import type { MailPreview } from './kernel/mail-preview.ts';
 import type { Sen } from './kernel/money.ts';
-import { lastFlightOn, type Trip } from './leg.ts';
-import type { TripView } from './trip-view.ts';
+import { lastFlightOn, type Trip } from './trips/leg.ts';
+import type { TripView } from './trips/trip-view.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];

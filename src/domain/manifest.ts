@@ -2,11 +2,11 @@
 // numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
 
 import type { PassengerDetails } from './company-fulfilment.ts';
-import type { Trip } from './leg.ts';
 import { passengerTitle, passengerType } from './passenger-type.ts';
 import type { PassportAccess } from './passport-access.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';
-import type { TripView } from './trip-view.ts';
+import type { Trip } from './trips/leg.ts';
+import type { TripView } from './trips/trip-view.ts';
 
 /** `begun`: a name is known, and something that a ticket needs is not. */
 export type PassengerState = 'complete' | 'begun' | 'missing';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { airlineName } from './airlines.ts';
-import { airportCountry } from './airports.ts';
 import { readPastedItineraries } from './pasted-blocks.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { messageSamples } from './pasted-messages.samples.ts';
 import { systemSamples } from './pasted-systems.samples.ts';
+import { airlineName } from './trips/airlines.ts';
+import { airportCountry } from './trips/airports.ts';
 
 const today = '2026-11-15';
 const codes = { airlineName, airportCountry };

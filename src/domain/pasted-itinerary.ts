@@ -3,9 +3,7 @@
 // to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
 // was not read leaves the whole trip empty.
 
-import type { FlightTimes } from './flight-times.ts';
 import type { Sen } from './kernel/money.ts';
-import type { Direction } from './leg.ts';
 import type { AmountMeaning } from './pasted-amounts.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './pasted-lines.ts';
@@ -19,6 +17,8 @@ import {
   timed,
   tripOf,
 } from './pasted-trip.ts';
+import type { FlightTimes } from './trips/flight-times.ts';
+import type { Direction } from './trips/leg.ts';
 
 export interface PastedItinerary {
   /** Up to four flights, in order; none when the trip is not clear. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { flightLine } from '#dev/flight-line.ts';
-import { airlineName } from './airlines.ts';
-import { airportCountry } from './airports.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { messageSamples } from './pasted-messages.samples.ts';
 import { systemSamples } from './pasted-systems.samples.ts';
+import { airlineName } from './trips/airlines.ts';
+import { airportCountry } from './trips/airports.ts';
 
 const today = '2026-11-15';
 const samples = [...systemSamples, ...messageSamples];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { airlineName } from './airlines.ts';
-import { airportCountry } from './airports.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
+import { airlineName } from './trips/airlines.ts';
+import { airportCountry } from './trips/airports.ts';
 
 const read = (...lines: string[]) =>
   readPastedItinerary(lines.join('\n'), '2026-11-15', { airlineName, airportCountry });

@@ -10,7 +10,7 @@ import {
   klWallClock,
   laterDate,
 } from '../kernel/time.ts';
-import type { Leg } from '../leg.ts';
+import type { Leg } from '../trips/leg.ts';
 
 // What the buyer is promised
 export const ticketDeliveryDays = 7;

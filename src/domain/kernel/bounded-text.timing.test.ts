@@ -3,8 +3,8 @@ import { tripWarnings } from '../deal-warnings.ts';
 import { dispositionOf, documentName } from '../document.ts';
 import { matchDocument } from '../document-match.ts';
 import { nameFault, ticketName } from '../passenger-name.ts';
-import { countrySceneFor } from '../scene-countries.ts';
 import { sellerSlug } from '../seller-slug.ts';
+import { countrySceneFor } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;
 const ROUNDS = 5;

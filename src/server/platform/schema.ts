@@ -18,9 +18,7 @@ import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change
 import type { CalledParty, PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
-import type { KeptIncluded } from '#domain/included.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
-import type { Leg } from '#domain/leg.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { CorrectedAccount, EntryKind } from '#domain/money-entry.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
@@ -31,7 +29,9 @@ import type { PersonAct, RequestReason } from '#domain/person.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { ReleaseRule } from '#domain/release.ts';
 import type { AlertWays } from '#domain/reminders.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { KeptIncluded } from '#domain/trips/included.ts';
+import type { Leg } from '#domain/trips/leg.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
 export type PaymentStatus = 'completed' | 'pending' | 'failed';

@@ -2,8 +2,8 @@
 
 import * as paths from '#domain/kernel/paths.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
-import { toldTripOf } from '#domain/trip-view.ts';
+import { sceneOfTrip } from '#domain/trips/scene-code.ts';
+import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { type BookingView, refundRows } from '#server/features/bookings/bookings.service.ts';
 
 import { includedSummary } from '#web/shared/deal/included-text.ts';

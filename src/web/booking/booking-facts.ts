@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { TicketName } from '#domain/passenger-name.ts';
 import type { Seller } from '#domain/seller.ts';
-import type { ToldTrip } from '#domain/trip-view.ts';
+import type { ToldTrip } from '#domain/trips/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
 

@@ -1,5 +1,5 @@
 // Short phrases of the booking pages that depend on figures.
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function seatsAvailableText(count: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportedBooking, ListedProspect } from '#domain/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';
 import { prospectsFileHead, prospectsFileLine } from '#web/company/prospects/prospects-file.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';

@@ -2,9 +2,9 @@
 // Other features and routes call this file. hold/ takes the seats and asks for the bill; settlement/ hears the provider
 // and is the one place that changes a booking; buyer/, company/ and desk/ show bookings to those people; sweeps.service.ts
 // is what happens without anybody asking.
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { destinationText } from '#domain/trip-text.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptsTable } from '#server/platform/schema.ts';
 import { flightsNow } from './story/story.store.ts';

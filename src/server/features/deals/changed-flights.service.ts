@@ -2,7 +2,7 @@
 // nothing. Joins the transaction of the feature that tells the buyers.
 
 import { klWallClock } from '#domain/kernel/time.ts';
-import type { Trip } from '#domain/leg.ts';
+import type { Trip } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { lockDealOfCompany, updateFlights, updatePaused } from './company-deals.store.ts';
 

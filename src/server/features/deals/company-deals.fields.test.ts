@@ -11,8 +11,8 @@ import {
   flightFormValues,
 } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
-import { flightSlots } from '#domain/flight-slots.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
+import { flightSlots } from '#domain/trips/flight-slots.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { CompanyDeal, SeatCounts } from '#domain/company-deal.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { OtherDeal } from '#domain/deal-warnings.ts';
-import type { Leg } from '#domain/leg.ts';
+import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';

@@ -1,7 +1,7 @@
 // What mails about a booking have in common: the trip, its facts, the way to its page.
 
 import type { Sen } from '#domain/kernel/money.ts';
-import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, type Fact, type Language, type MailBlock, type MailBody } from './mail.body.ts';

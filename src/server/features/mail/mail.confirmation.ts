@@ -1,11 +1,11 @@
 // The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
 
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
-import type { KeptIncluded } from '#domain/included.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { departureText } from '#domain/trip-text.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { KeptIncluded } from '#domain/trips/included.ts';
+import { departureText } from '#domain/trips/trip-text.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

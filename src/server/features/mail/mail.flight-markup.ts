@@ -1,6 +1,6 @@
 // The flights of a booking for mail programs that show trips by themselves: schema.org, one reservation for each flight.
-import { flightInstants } from '#domain/flight-times.ts';
-import type { FlightView, Place, TripView } from '#domain/trip-view.ts';
+import { flightInstants } from '#domain/trips/flight-times.ts';
+import type { FlightView, Place, TripView } from '#domain/trips/trip-view.ts';
 
 interface Reserved {
   readonly reference: string;

@@ -1,6 +1,6 @@
 // What a buyer is told when an airline changes or cancels flights that were sold: what is now, beside what was sold.
 
-import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBlock, type MailBody, says } from './mail.body.ts';
 import {

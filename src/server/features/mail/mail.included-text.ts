@@ -1,5 +1,5 @@
 // What a booking includes, in the words of mails: a line for each fact, in the order of the pages.
-import { type KeptIncluded, readIncluded, splitIncluded } from '#domain/included.ts';
+import { type KeptIncluded, readIncluded, splitIncluded } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './mail.body.ts';
 

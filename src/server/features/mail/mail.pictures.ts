@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SceneCode } from '#domain/scene-code.ts';
+import type { SceneCode } from '#domain/trips/scene-code.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 
 const folder = fileURLToPath(new URL('pictures', import.meta.url));

@@ -1,8 +1,8 @@
 // A trip as a ticket: the same days, times, durations and changes of planes as on the pages.
 
 import { accent1, accent8, brand0, neutral3, neutral4 } from '#domain/kernel/brand-colours.ts';
-import { changeText, flightText, formatDuration, stopsText } from '#domain/trip-text.ts';
-import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
+import { changeText, flightText, formatDuration, stopsText } from '#domain/trips/trip-text.ts';
+import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './mail.body.ts';

@@ -1,8 +1,8 @@
 // A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
-import { routeParts, type Trip } from '#domain/leg.ts';
-import { sceneCodeFor } from '#domain/scene-code.ts';
-import { formatDuration, journeyLines, type TripWords } from '#domain/trip-text.ts';
-import { type JourneyView, type TripView, tripView } from '#domain/trip-view.ts';
+import { routeParts, type Trip } from '#domain/trips/leg.ts';
+import { sceneCodeFor } from '#domain/trips/scene-code.ts';
+import { formatDuration, journeyLines, type TripWords } from '#domain/trips/trip-text.ts';
+import { type JourneyView, type TripView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBlock, MailBody } from './mail.body.ts';

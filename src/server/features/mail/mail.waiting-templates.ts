@@ -4,8 +4,8 @@
 import { discountPercent } from '#domain/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { Trip } from '#domain/leg.ts';
-import { departureText, stopsText } from '#domain/trip-text.ts';
+import type { Trip } from '#domain/trips/leg.ts';
+import { departureText, stopsText } from '#domain/trips/trip-text.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -8,8 +8,8 @@ import type {
   ProspectStatus,
 } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { destinationText, wayThere } from '#domain/trip-text.ts';
-import { endOfRoute } from '#domain/trip-view.ts';
+import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
+import { endOfRoute } from '#domain/trips/trip-view.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';
 

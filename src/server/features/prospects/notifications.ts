@@ -5,8 +5,8 @@ import { type Deal, dealPhase } from '#domain/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { pickByFreeSeats } from '#domain/prospect.ts';
-import { destinationText } from '#domain/trip-text.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {

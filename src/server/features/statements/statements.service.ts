@@ -13,7 +13,6 @@ import {
   type Weekday,
   waitingAccount,
 } from '#domain/payout.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
 import {
   type BookingMoney,
   makeStatement,
@@ -26,7 +25,8 @@ import {
   type StatementPayout,
   sharePlace,
 } from '#domain/statement.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

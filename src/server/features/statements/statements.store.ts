@@ -4,8 +4,8 @@ import type { BookingState } from '#domain/booking-state.ts';
 import type { LedgerBalances } from '#domain/ledger.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
 import type { ReleaseRule } from '#domain/release.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { OperatorLedger } from '#domain/statement.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

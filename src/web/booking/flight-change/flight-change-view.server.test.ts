@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { flightChangeView } from './flight-change-view.server.ts';
 
 const leg = {

@@ -2,7 +2,7 @@
 
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { answerTexts } from './change-text.ts';

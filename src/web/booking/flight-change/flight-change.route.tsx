@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { possibleAnswers } from '#domain/flight-change.ts';
 import { flightChangeAnswerInput } from '#domain/flight-change-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { toldTripOf, tripView } from '#domain/trip-view.ts';
+import { toldTripOf, tripView } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';

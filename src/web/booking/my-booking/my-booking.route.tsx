@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { mayAnswerChange } from '#domain/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { toldTripOf } from '#domain/trip-view.ts';
+import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,10 +1,10 @@
 import { data, Form, redirect } from 'react-router';
-import { countries } from '#domain/countries.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { leadCountriesInput, renewLinkInput } from '#domain/traveller-input.ts';
-import { destinationText } from '#domain/trip-text.ts';
-import { toldTripOf } from '#domain/trip-view.ts';
+import { countries } from '#domain/trips/countries.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {

@@ -1,5 +1,5 @@
-import { countries } from '#domain/countries.ts';
 import { passportShouldReach, passportValidityMonths } from '#domain/passenger.ts';
+import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
-import { destinationText } from '#domain/trip-text.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, type Promises, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

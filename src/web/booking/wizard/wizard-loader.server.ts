@@ -3,17 +3,17 @@
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
-import { countries, countryName } from '#domain/countries.ts';
 import { type Deal, dealPhase } from '#domain/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { lastFlightOn } from '#domain/leg.ts';
 import { termsVersion } from '#domain/legal.ts';
 import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
-import { toldTripOf } from '#domain/trip-view.ts';
+import { countries, countryName } from '#domain/trips/countries.ts';
+import { lastFlightOn } from '#domain/trips/leg.ts';
+import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,10 +1,10 @@
 // What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/booking.ts';
-import type { Country } from '#domain/countries.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { Promises } from '#domain/fulfilment/promises.ts';
 import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import type { Country } from '#domain/trips/countries.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';

@@ -4,7 +4,7 @@ import { knownTicketNumbers } from '#domain/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { destinationText } from '#domain/trip-text.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { countries, homeCountry } from '#domain/countries.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
+import { countries, homeCountry } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,9 +1,9 @@
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { countryName } from '#domain/countries.ts';
 import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Gender, passportValidityMonths, passportWarning } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
+import { countryName } from '#domain/trips/countries.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { PassportsLink } from '#web/company/passports-link.tsx';

@@ -3,7 +3,7 @@ import type { BookingDetails } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassportAccess } from '#domain/passport-access.ts';
-import { destinationText } from '#domain/trip-text.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { lengthText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';

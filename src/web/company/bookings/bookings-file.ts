@@ -4,8 +4,8 @@
 import type { ExportedBooking } from '#domain/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import { destinationText, formatDuration } from '#domain/trip-text.ts';
-import type { JourneyView } from '#domain/trip-view.ts';
+import { destinationText, formatDuration } from '#domain/trips/trip-text.ts';
+import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { passportMissing, statusNames, tagNames } from './booking-text.ts';

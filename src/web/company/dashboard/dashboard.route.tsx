@@ -1,8 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { sceneOfTrip } from '#domain/trips/scene-code.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

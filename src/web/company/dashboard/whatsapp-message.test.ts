@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleCompanyDeal } from '#dev/example-deal.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { whatsappMessage } from './whatsapp-message.ts';
 
 it('ends with the short address of the deal', () => {

@@ -3,7 +3,7 @@ import type { CompanyDeal } from '#domain/company-deal.ts';
 import { dealCode } from '#domain/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -10,7 +10,7 @@ import {
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
 import type { NeededField } from '#domain/seller.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   createDeal,

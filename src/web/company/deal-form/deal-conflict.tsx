@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DealField, FieldConflict } from '#domain/company-deal.ts';
-import { includedFacts, readIncluded, statedFact } from '#domain/included.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { includedFacts, readIncluded, statedFact } from '#domain/trips/included.ts';
 import { shownValue } from '#domain/typed-deal.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { airlineNames } from '#domain/airlines.ts';
-import { countries } from '#domain/airports.ts';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { typedTrip } from '#domain/deal-preview.ts';
 import { priceWarnings, tripWarnings } from '#domain/deal-warnings.ts';
 import { minSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { parseMoney } from '#domain/kernel/money.ts';
 import { fromKlInput } from '#domain/kernel/typed-time.ts';
+import { airlineNames } from '#domain/trips/airlines.ts';
+import { countries } from '#domain/trips/airports.ts';
 import { shownValue, suggestedDeadline, suggestedDeadlineHours, typedAirlines } from '#domain/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,11 +1,11 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
 
 import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
-import { type FlightSlot, flightSlots, type LegField } from '#domain/flight-slots.ts';
 import type { FieldErrorCode } from '#domain/kernel/errors.ts';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { maxPriceSen } from '#domain/kernel/money.ts';
-import type { Direction } from '#domain/leg.ts';
+import { type FlightSlot, flightSlots, type LegField } from '#domain/trips/flight-slots.ts';
+import type { Direction } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

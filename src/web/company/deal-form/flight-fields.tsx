@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { airports, findAirport } from '#domain/airports.ts';
 import type { DealField } from '#domain/company-deal.ts';
 import { typedLeg } from '#domain/deal-preview.ts';
-import { type FlightSlot, flightSlots, legFields } from '#domain/flight-slots.ts';
-import { flightTimes } from '#domain/flight-times.ts';
-import { type Direction, routeParts } from '#domain/leg.ts';
+import { airports, findAirport } from '#domain/trips/airports.ts';
+import { type FlightSlot, flightSlots, legFields } from '#domain/trips/flight-slots.ts';
+import { flightTimes } from '#domain/trips/flight-times.ts';
+import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { returnFlightSuggestions } from '#domain/typed-deal.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

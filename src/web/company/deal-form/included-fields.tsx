@@ -1,3 +1,4 @@
+import { maxCharacters } from '#domain/kernel/limits.ts';
 import {
   ask,
   type IncludedFact,
@@ -6,8 +7,7 @@ import {
   includedName,
   nothingStated,
   statedFact,
-} from '#domain/included.ts';
-import { maxCharacters } from '#domain/kernel/limits.ts';
+} from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
 import { SelectField, TextAreaField } from '#web/shared/office/fields.tsx';

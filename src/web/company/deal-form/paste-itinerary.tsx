@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { routeParts } from '#domain/leg.ts';
 import { ignoredLines, type PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { routeParts } from '#domain/trips/leg.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { DealField } from '#domain/company-deal.ts';
-import { flightSlots } from '#domain/flight-slots.ts';
-import { type Direction, routeParts } from '#domain/leg.ts';
 import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
+import { flightSlots } from '#domain/trips/flight-slots.ts';
+import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

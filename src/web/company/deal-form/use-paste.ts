@@ -1,10 +1,10 @@
 // What was pasted above the form: the text, the trips found in it, and what became of each. It outlives the form, which is
 // a new one after each deal, so that the next trip of the same text is still there.
 import { useState } from 'react';
-import { airlineName } from '#domain/airlines.ts';
-import { airportCountry } from '#domain/airports.ts';
 import { readPastedItineraries } from '#domain/pasted-blocks.ts';
 import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { airlineName } from '#domain/trips/airlines.ts';
+import { airportCountry } from '#domain/trips/airports.ts';
 
 interface Pasted {
   readonly text: string;

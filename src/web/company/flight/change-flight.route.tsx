@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import type { ChangeReview } from '#domain/flight-change.ts';
-import { legFields, slotted } from '#domain/flight-slots.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { Manifest } from '#domain/manifest.ts';
+import { legFields, slotted } from '#domain/trips/flight-slots.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';

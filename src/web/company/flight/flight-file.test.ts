@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest, ManifestBooking } from '#domain/manifest.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { flightFileHead, flightFileRows } from './flight-file.ts';
 
 const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };

@@ -1,5 +1,5 @@
-import { flightText } from '#domain/trip-text.ts';
-import type { FlightView, TripView } from '#domain/trip-view.ts';
+import { flightText } from '#domain/trips/trip-text.ts';
+import type { FlightView, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';

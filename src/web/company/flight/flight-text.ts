@@ -1,13 +1,13 @@
 // The words of a departure's page, and how its flights are named.
 
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
-import { flightSlots, legFields } from '#domain/flight-slots.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassengerType } from '#domain/passenger-type.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
-import { destinationCity } from '#domain/trip-text.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import { flightSlots, legFields } from '#domain/trips/flight-slots.ts';
+import { destinationCity } from '#domain/trips/trip-text.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

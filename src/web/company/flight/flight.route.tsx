@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { type Manifest, manifestCounts } from '#domain/manifest.ts';
 import { reservationSystems } from '#domain/reservation-lines.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/bookings/manifest/manifest.service.ts';

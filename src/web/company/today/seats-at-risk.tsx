@@ -4,7 +4,7 @@ import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { seatsAtRiskHours, unsoldSen } from '#domain/seats-at-risk.ts';
-import type { TripView } from '#domain/trip-view.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { companyBoard } from '#server/features/bookings/board/board.service.ts';

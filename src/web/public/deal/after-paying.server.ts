@@ -2,7 +2,7 @@
 
 import { bookingPromises, followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { departureText } from '#domain/trip-text.ts';
+import { departureText } from '#domain/trips/trip-text.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { placeOf } from '#web/shared/deal/deal-text.ts';

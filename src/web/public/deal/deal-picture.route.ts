@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { nextPhaseChangeAt } from '#domain/deal.ts';
-import { countrySceneFor } from '#domain/scene-countries.ts';
+import { countrySceneFor } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { drawPicture } from '#server/features/pictures/pictures.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDeal } from '#dev/example-deal.ts';
 import type { Deal } from '#domain/deal.ts';
-import type { Leg } from '#domain/leg.ts';
+import type { Leg } from '#domain/trips/leg.ts';
 import { dealShare, drawDeal } from './deal-share.server.ts';
 
 const now = new Date('2026-11-15T08:00:00.000Z');

@@ -2,16 +2,16 @@
 // Made on the server only, so that the table of airports stays there.
 
 import { createHash } from 'node:crypto';
-import { findAirport } from '#domain/airports.ts';
 import { type Deal, dealPhase, discountPercent } from '#domain/deal.ts';
 import { dealCode } from '#domain/deal-code.ts';
-import { tripLength } from '#domain/flight-times.ts';
 import { inLanguage } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { routeParts } from '#domain/leg.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
+import { findAirport } from '#domain/trips/airports.ts';
+import { tripLength } from '#domain/trips/flight-times.ts';
+import { routeParts } from '#domain/trips/leg.ts';
+import { sceneOfTrip } from '#domain/trips/scene-code.ts';
 import { formatMyr, moneyParts } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

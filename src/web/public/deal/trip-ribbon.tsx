@@ -1,7 +1,7 @@
 import * as paths from '#domain/kernel/paths.ts';
-import type { TripRibbon as Ribbon, Stretch } from '#domain/trip-ribbon.ts';
-import { placeText } from '#domain/trip-text.ts';
-import type { Place } from '#domain/trip-view.ts';
+import type { TripRibbon as Ribbon, Stretch } from '#domain/trips/trip-ribbon.ts';
+import { placeText } from '#domain/trips/trip-text.ts';
+import type { Place } from '#domain/trips/trip-view.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { daysText, leaveText, lengthText, placeOf } from '#web/shared/deal/deal-text.ts';

@@ -1,5 +1,5 @@
 // The palettes of cities. A city keeps its country's craft where it has none of its own, in other colours.
-import type { CitySceneCode } from '#domain/scene-code.ts';
+import type { CitySceneCode } from '#domain/trips/scene-code.ts';
 import { type Palette, palette } from './palette.ts';
 
 export const cityPalettes = {

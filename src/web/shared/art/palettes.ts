@@ -1,6 +1,6 @@
 // One palette and one border craft per scene, tuned to sit beside each other and beside the brand's teal and amber. Countries
 // here, cities in city-palettes.ts; the drawings are in landmarks-*.ts and cities-*.ts.
-import type { CountrySceneCode as KnownCountry } from '#domain/scene-countries.ts';
+import type { CountrySceneCode as KnownCountry } from '#domain/trips/scene-countries.ts';
 import { cityPalettes } from './city-palettes.ts';
 import { type Palette, palette } from './palette.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { isOffSale } from '#domain/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { destinationCity, placeText } from '#domain/trip-text.ts';
-import type { JourneyView } from '#domain/trip-view.ts';
+import { destinationCity, placeText } from '#domain/trips/trip-text.ts';
+import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDayDate, formatDayDateRange, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';

@@ -6,8 +6,8 @@ import {
   destinationText,
   placeText,
   type TripWords,
-} from '#domain/trip-text.ts';
-import type { ToldTrip, TripView } from '#domain/trip-view.ts';
+} from '#domain/trips/trip-text.ts';
+import type { ToldTrip, TripView } from '#domain/trips/trip-view.ts';
 import { formatCount } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

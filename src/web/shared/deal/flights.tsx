@@ -1,6 +1,6 @@
 import { daysBetween } from '#domain/kernel/time.ts';
-import { changeText, formatDuration } from '#domain/trip-text.ts';
-import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
+import { changeText, formatDuration } from '#domain/trips/trip-text.ts';
+import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';

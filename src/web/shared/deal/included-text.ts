@@ -13,7 +13,7 @@ import {
   splitIncluded,
   statedFact,
   type Weight,
-} from '#domain/included.ts';
+} from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const includedNames: Record<IncludedName, () => string> = {

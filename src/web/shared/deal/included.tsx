@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { IncludedFact } from '#domain/included.ts';
+import type { IncludedFact } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './included.module.css';

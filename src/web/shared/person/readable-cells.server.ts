@@ -2,10 +2,10 @@
 // script carries all these words.
 
 import { readDevice } from '#domain/accounts/device.ts';
-import { countryName } from '#domain/countries.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { isDate } from '#domain/kernel/time.ts';
 import type { PersonRow, PersonSection } from '#domain/person.ts';
+import { countryName } from '#domain/trips/countries.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -25,8 +25,8 @@ import {
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/kernel/time.ts';
 import { minutesBetweenNameReminders } from '#domain/reminders.ts';
-import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NamesAsked } from '#domain/company-board.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
 import { isTicketed } from '../fulfilment/fulfilment.store.ts';

@@ -1,10 +1,10 @@
 // The flights of a booking as a calendar file (RFC 5545). Times are instants, which every calendar shows in its own zone;
 // the airports' clocks stand in the description. A flight from or to an airport we do not know stands at its wall clock.
 
-import { flightInstants } from '#domain/flight-times.ts';
-import type { SoldTrip } from '#domain/leg.ts';
-import { flightText, placeText } from '#domain/trip-text.ts';
-import { type FlightView, tripView } from '#domain/trip-view.ts';
+import { flightInstants } from '#domain/trips/flight-times.ts';
+import type { SoldTrip } from '#domain/trips/leg.ts';
+import { flightText, placeText } from '#domain/trips/trip-text.ts';
+import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';

@@ -3,9 +3,9 @@
 import { isId } from '#domain/kernel/id.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
 import { isBookingMailed } from '#domain/person-correction.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { destinationText } from '#domain/trip-text.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,8 +1,8 @@
 // The receipt of a paid booking as a PDF, for its own page and for the confirmation mail. Reads nothing: what it says is
 // handed in, in the language of the caller.
 
-import { destinationText, placeText } from '#domain/trip-text.ts';
-import { type FlightView, tripView } from '#domain/trip-view.ts';
+import { destinationText, placeText } from '#domain/trips/trip-text.ts';
+import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

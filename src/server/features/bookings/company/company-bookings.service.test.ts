@@ -8,8 +8,8 @@ import { type BookingState, bookingStateNames, bookingStates } from '#domain/boo
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/schema.ts';
 import {

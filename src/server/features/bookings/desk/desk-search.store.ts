@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

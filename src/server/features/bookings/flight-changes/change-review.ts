@@ -3,9 +3,9 @@
 import { fullRefundSen } from '#domain/cancellation.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/flight-change.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
-import type { Trip } from '#domain/leg.ts';
-import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
-import { tripView } from '#domain/trip-view.ts';
+import type { Trip } from '#domain/trips/leg.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -6,8 +6,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { insertCompany } from '#dev/factories.ts';
 import { dealPhase } from '#domain/deal.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { type Leg, lastFlightOn } from '#domain/leg.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { type Leg, lastFlightOn } from '#domain/trips/leg.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

@@ -17,8 +17,8 @@ import {
 } from '#domain/flight-change.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
-import { lastFlightOn, type Trip } from '#domain/leg.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { lastFlightOn, type Trip } from '#domain/trips/leg.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

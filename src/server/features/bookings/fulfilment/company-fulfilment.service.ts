@@ -1,7 +1,6 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
 import { isDeepStrictEqual } from 'node:util';
-import { asksTicketNumbers } from '#domain/airlines.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
 import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
@@ -11,9 +10,10 @@ import { isId } from '#domain/kernel/id.ts';
 import { ageOn, type Gender } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -3,9 +3,9 @@
 
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { mayAct } from '#domain/fulfilment.ts';
-import { lapInfants } from '#domain/included.ts';
 import { adultAgeYears } from '#domain/passenger.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
+import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';

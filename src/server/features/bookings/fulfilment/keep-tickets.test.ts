@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertDocument, textPdf } from '#dev/document-fixture.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
 import { confirmDocument } from '../documents/company-documents.service.ts';

@@ -1,9 +1,10 @@
 // Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
 // airlines print no numbers.
-import { asksTicketNumbers } from '#domain/airlines.ts';
+
 import type { NewTicketNumber } from '#domain/document.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment.ts';
+import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '../bookings.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import {

@@ -3,12 +3,12 @@
 // the code that has the booking's link.
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
-import { lapInfants } from '#domain/included.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
-import { type TripView, tripView } from '#domain/trip-view.ts';
+import { lapInfants } from '#domain/trips/included.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';

@@ -18,8 +18,8 @@ import {
 import { ticketName } from '#domain/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

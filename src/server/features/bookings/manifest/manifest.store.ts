@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
 import { isTicketed, type SoldBooking, soldColumns } from '../fulfilment/fulfilment.store.ts';

@@ -7,8 +7,8 @@ import {
   makeCompanyNumbers,
   mostFlightLoads,
 } from '#domain/numbers.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

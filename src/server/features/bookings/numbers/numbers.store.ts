@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FlightLoad, HoldCounts } from '#domain/numbers.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';

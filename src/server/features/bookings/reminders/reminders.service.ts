@@ -15,9 +15,9 @@ import {
   isNews,
   latePromises,
 } from '#domain/reminders.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
-import { destinationText } from '#domain/trip-text.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BuyerRequest, mayRequest, type RequestKind, requestKinds } from '#domain/booking-request.ts';
 import { fullRefundSen } from '#domain/cancellation.ts';
-import { type Included, readIncluded } from '#domain/included.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import { type Included, readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

@@ -9,8 +9,8 @@ import {
   suggestRefund,
 } from '#domain/cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
-import { readIncluded } from '#domain/included.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';

@@ -1,6 +1,6 @@
 // What a stored booking promises its buyer, counted from the payment, or from the booking before it is paid.
 import { bookingPromises, type Promises } from '#domain/fulfilment/promises.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { BookingNow } from '../bookings.store.ts';
 
 export function promisesOf(

@@ -5,7 +5,7 @@ import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.t
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

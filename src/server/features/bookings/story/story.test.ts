@@ -7,7 +7,7 @@ import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { companyBoard, recordCall } from '../board/board.service.ts';
 import { resendConfirmation } from '../bookings.service.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';

@@ -1,10 +1,10 @@
 // Owns whether the flights of one direction can be flown one after the other: each leaves from where the one before it has
 // landed, and not earlier. Both are read off the same airport's clock, so they compare as they stand.
 
+import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
+import { addDays } from '../kernel/time.ts';
 import type { FlightSlot } from './flight-slots.ts';
 import { flightTimes } from './flight-times.ts';
-import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
-import { addDays } from './kernel/time.ts';
 import { type Leg, routeParts } from './leg.ts';
 
 export interface TypedFlight {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { maxCharacters } from '../kernel/limits.ts';
 import { airlineName, airlineNames } from './airlines.ts';
 import { airportCountry, airports, countries, findAirport } from './airports.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 describe('the reference lists', () => {
   it('know airports by their code, with city, country and time zone', () => {

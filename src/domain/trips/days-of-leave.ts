@@ -1,7 +1,7 @@
 // Owns how many days of leave a trip costs somebody who works Monday to Friday, 09:00 to 17:30, at home.
 
+import { addDays, hourMs, isTime } from '../kernel/time.ts';
 import { journeyTimes } from './flight-times.ts';
-import { addDays, hourMs, isTime } from './kernel/time.ts';
 import type { Trip } from './leg.ts';
 
 const beforeDepartureMs = 3 * hourMs;

@@ -1,6 +1,6 @@
 // Owns how a trip is drawn as one ribbon, to the hour: a day for each date that it touches, the flights, and the stay
 // between them. Times are the airports' own, like the dates above the ribbon. Leaves colours and words to the page.
-import { addDays, daysBetween, laterDate } from './kernel/time.ts';
+import { addDays, daysBetween, laterDate } from '../kernel/time.ts';
 import type { JourneyView, TripView } from './trip-view.ts';
 
 /** From and to, as parts of the whole: 0 is the first midnight, 1 the last. */

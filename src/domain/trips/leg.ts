@@ -1,6 +1,7 @@
 // Owns the flights of a trip, their order and the parts of a route. Dates and times are wall clocks of the airports.
+
+import { daysBetween } from '../kernel/time.ts';
 import type { Included } from './included.ts';
-import { daysBetween } from './kernel/time.ts';
 
 /** Days from departure to arrival that a flight can have. */
 export const dayOffsets = [-1, 0, 1, 2] as const;

@@ -1,8 +1,8 @@
 // Finds the scene for a destination typed by a person: country names in English, Malay and Chinese, and the
 // places people use instead of the country. Owns names only; knows nothing about drawing.
 
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const;
 

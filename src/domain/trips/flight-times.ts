@@ -2,8 +2,8 @@
 // on tickets are the airports' own wall clocks, so all of it follows from the airports' time zones. Where an airport is
 // not known, nothing is said unless the reservation system gave the day.
 
+import { addDays, dayMs, daysBetween, isTime, minuteMs } from '../kernel/time.ts';
 import { findAirport } from './airports.ts';
-import { addDays, dayMs, daysBetween, isTime, minuteMs } from './kernel/time.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
 
 export interface FlightTimes {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, minuteMs } from '../kernel/time.ts';
 import { airports } from './airports.ts';
 import { flightTimes, journeyTimes, tripLength, zonedInstant } from './flight-times.ts';
-import { addDays, minuteMs } from './kernel/time.ts';
 import type { Leg } from './leg.ts';
 
 /** `KUL-SYD 2026-12-02 21:40 08:35` */
