@@ -4,9 +4,9 @@
 
 import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
+import { readPastedItineraries } from './itinerary/blocks.ts';
+import { type FlightToCheck, ignoredLines } from './itinerary/read.ts';
 import { parseMoney, type Sen } from './kernel/money.ts';
-import { readPastedItineraries } from './pasted-blocks.ts';
-import { type FlightToCheck, ignoredLines } from './pasted-itinerary.ts';
 import { airlineName } from './trips/airlines.ts';
 import { airportCountry, findAirport } from './trips/airports.ts';
 import { flightSlots } from './trips/flight-slots.ts';

@@ -9,10 +9,10 @@ import {
   flightFormValues,
 } from './company-deal.ts';
 import type { Deal } from './deal.ts';
+import type { PastedItinerary } from './itinerary/read.ts';
 import { decimalFromSen, parseMoney } from './kernel/money.ts';
 import { isDate, isTime } from './kernel/time.ts';
 import { fromKlInput } from './kernel/typed-time.ts';
-import type { PastedItinerary } from './pasted-itinerary.ts';
 import { type FlightSlot, flightSlots } from './trips/flight-slots.ts';
 import { readIncluded } from './trips/included.ts';
 import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './trips/leg.ts';

@@ -3,9 +3,9 @@
 // them to deal-input.ts, which reads both. Also owns what is suggested from what is typed already.
 
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
+import { readTypedDate } from './itinerary/dates.ts';
 import { hourMs, isDate, toKlInput } from './kernel/time.ts';
 import { fromKlInput, readDate, readKlInput, readTime } from './kernel/typed-time.ts';
-import { readTypedDate } from './pasted-dates.ts';
 import { airlineName } from './trips/airlines.ts';
 import { flightSlots } from './trips/flight-slots.ts';
 import { readRoute } from './trips/leg.ts';

@@ -18,10 +18,10 @@ import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change
 import type { CalledParty, PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
+import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { CorrectedAccount, EntryKind } from '#domain/money-entry.ts';
-import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { ignoredLines, type PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { ignoredLines, type PastedItinerary } from '#domain/itinerary/read.ts';
 import { routeParts } from '#domain/trips/leg.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import type { DealField } from '#domain/company-deal.ts';
-import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
+import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/itinerary/read.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';

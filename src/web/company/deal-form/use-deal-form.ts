@@ -4,7 +4,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
 import { type PastedForm, pasteInto } from '#domain/deal-preview.ts';
-import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import type { PastedItinerary } from '#domain/itinerary/read.ts';
 import { isReadable, tidyTyped } from '#domain/typed-deal.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
 import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';

@@ -1,8 +1,8 @@
 // What was pasted above the form: the text, the trips found in it, and what became of each. It outlives the form, which is
 // a new one after each deal, so that the next trip of the same text is still there.
 import { useState } from 'react';
-import { readPastedItineraries } from '#domain/pasted-blocks.ts';
-import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { readPastedItineraries } from '#domain/itinerary/blocks.ts';
+import type { PastedItinerary } from '#domain/itinerary/read.ts';
 import { airlineName } from '#domain/trips/airlines.ts';
 import { airportCountry } from '#domain/trips/airports.ts';
 

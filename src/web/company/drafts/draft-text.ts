@@ -2,8 +2,8 @@
 
 import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deal-draft.ts';
+import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealText } from '#web/company/deal-form/deal-text.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
+import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';

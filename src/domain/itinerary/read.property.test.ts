@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightLine, readFlightLine } from '#dev/flight-line.ts';
 import { formatDate } from '#format/dates.ts';
-import { emptyDealForm } from './company-deal.ts';
-import { dealInput } from './deal-input.ts';
-import { pastedFormValues } from './deal-preview.ts';
-import { parseInput } from './kernel/form-input.ts';
-import { addDays } from './kernel/time.ts';
-import { type PastedItinerary, readPastedItinerary } from './pasted-itinerary.ts';
-import type { KnownCodes } from './pasted-rules.ts';
-import { findAirport } from './trips/airports.ts';
-import type { Leg } from './trips/leg.ts';
+import { emptyDealForm } from '../company-deal.ts';
+import { dealInput } from '../deal-input.ts';
+import { pastedFormValues } from '../deal-preview.ts';
+import { parseInput } from '../kernel/form-input.ts';
+import { addDays } from '../kernel/time.ts';
+import { findAirport } from '../trips/airports.ts';
+import type { Leg } from '../trips/leg.ts';
+import { type PastedItinerary, readPastedItinerary } from './read.ts';
+import type { KnownCodes } from './rules.ts';
 
 const today = '2026-11-15';
 // Knows no code at all: what is read back was read from the text alone.

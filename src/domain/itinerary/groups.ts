@@ -1,7 +1,7 @@
 // Owns a flight that is told on several lines, one fact on each, as airlines' emails do. A group takes lines until it is
 // a whole flight. What does not add up spoils it, and then none of its lines is used.
-import { readFlight, type UndatedFlight } from './pasted-flight.ts';
-import { only, type Piece } from './pasted-rules.ts';
+import { readFlight, type UndatedFlight } from './flight.ts';
+import { only, type Piece } from './rules.ts';
 
 export interface Group {
   readonly pieces: Piece[];

@@ -3,11 +3,13 @@
 // to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
 // was not read leaves the whole trip empty.
 
-import type { Sen } from './kernel/money.ts';
-import type { AmountMeaning } from './pasted-amounts.ts';
-import type { PastedFlight } from './pasted-flight.ts';
-import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './pasted-lines.ts';
-import { type KnownCodes, only } from './pasted-rules.ts';
+import type { Sen } from '../kernel/money.ts';
+import type { FlightTimes } from '../trips/flight-times.ts';
+import type { Direction } from '../trips/leg.ts';
+import type { AmountMeaning } from './amounts.ts';
+import type { PastedFlight } from './flight.ts';
+import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './lines.ts';
+import { type KnownCodes, only } from './rules.ts';
 import {
   type DatedFlight,
   isPossible,
@@ -16,9 +18,7 @@ import {
   type TripProblem,
   timed,
   tripOf,
-} from './pasted-trip.ts';
-import type { FlightTimes } from './trips/flight-times.ts';
-import type { Direction } from './trips/leg.ts';
+} from './trip.ts';
 
 export interface PastedItinerary {
   /** Up to four flights, in order; none when the trip is not clear. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPastedItinerary } from './pasted-itinerary.ts';
+import { readPastedItinerary } from './read.ts';
 
 const airlines = new Map([
   ['D7', 'AirAsia X'],

@@ -5,11 +5,11 @@
 // The lines of reservation systems follow their public guides: Amadeus Cryptic Entries Reference Guide (edition 9.2),
 // Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course book).
 
-import { addDays, daysBetween } from './kernel/time.ts';
-import { nextDate, weekdayOf } from './pasted-dates.ts';
-import { asStatus } from './pasted-pieces.ts';
-import { only, type Piece, type PieceOf } from './pasted-rules.ts';
-import type { Leg } from './trips/leg.ts';
+import { addDays, daysBetween } from '../kernel/time.ts';
+import type { Leg } from '../trips/leg.ts';
+import { nextDate, weekdayOf } from './dates.ts';
+import { asStatus } from './pieces.ts';
+import { only, type Piece, type PieceOf } from './rules.ts';
 
 /** One flight as the text gives it. `dayOffset`: the days to its arrival where the text says so, such as 0705+1. */
 export interface PastedFlight extends Leg {

@@ -1,9 +1,9 @@
 // Owns how dates are written in a pasted text, in English and Malay: 02DEC, 2 Dis 2026, 5/12, 10-14 Dec, Wednesday.
 // The day comes before the month, as everywhere in Malaysia.
 
-import { isDate } from './kernel/time.ts';
-import { readDate } from './kernel/typed-time.ts';
-import { type Found, type Rule, wordEnd } from './pasted-rules.ts';
+import { isDate } from '../kernel/time.ts';
+import { readDate } from '../kernel/typed-time.ts';
+import { type Found, type Rule, wordEnd } from './rules.ts';
 
 /** English, Malay and Indonesian names, by their first three letters. */
 const monthNumbers: Readonly<Record<string, string>> = {

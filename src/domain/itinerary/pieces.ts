@@ -1,11 +1,11 @@
 // Owns the words of a pasted line: which of them are a flight number, a date, a time, a route, an amount, a number of
 // seats or a record locator. Leaves what they mean together to pasted-itinerary.ts. Every pattern is anchored and
 // bounded and each position is looked at once, so the cost grows with the length of the text and no faster.
-import { parseMoney } from './kernel/money.ts';
-import { dateRules, malayWeekday, monthFirst, weekday } from './pasted-dates.ts';
-import type { Found, KnownCodes, Piece, Rule } from './pasted-rules.ts';
-import { wordEnd } from './pasted-rules.ts';
-import { duration, timeRules } from './pasted-times.ts';
+import { parseMoney } from '../kernel/money.ts';
+import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';
+import type { Found, KnownCodes, Piece, Rule } from './rules.ts';
+import { wordEnd } from './rules.ts';
+import { duration, timeRules } from './times.ts';
 
 const seatWords = '(?:seats?|pax|tickets?|tix|orang)';
 

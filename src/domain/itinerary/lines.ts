@@ -1,9 +1,9 @@
 // Owns what the lines of a pasted text offer: flights, amounts, seats, locators, and the lines that are handed back.
 // Leaves one flight to pasted-flight.ts and what may be filled in to pasted-itinerary.ts.
-import { maxSeatsPerDeal, minSeatsPerDeal } from './kernel/limits.ts';
-import { maxPriceSen, type Sen } from './kernel/money.ts';
-import { type AmountMeaning, amountMeaning } from './pasted-amounts.ts';
-import { monthName } from './pasted-dates.ts';
+import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
+import { maxPriceSen, type Sen } from '../kernel/money.ts';
+import { type AmountMeaning, amountMeaning } from './amounts.ts';
+import { monthName } from './dates.ts';
 import {
   beginsWithDate,
   flightsOf,
@@ -11,7 +11,7 @@ import {
   looksLikeFlight,
   readFlight,
   type UndatedFlight,
-} from './pasted-flight.ts';
+} from './flight.ts';
 import {
   addToGroup,
   beginsNext,
@@ -22,9 +22,9 @@ import {
   isWhole,
   readGroup,
   wantsDate,
-} from './pasted-groups.ts';
-import { isConfirmed, readPieces } from './pasted-pieces.ts';
-import { type KnownCodes, only, type Piece, type PieceOf } from './pasted-rules.ts';
+} from './groups.ts';
+import { isConfirmed, readPieces } from './pieces.ts';
+import { type KnownCodes, only, type Piece, type PieceOf } from './rules.ts';
 
 export interface Candidate<Value> {
   readonly value: Value;

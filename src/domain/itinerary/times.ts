@@ -1,8 +1,8 @@
 // Owns how times of day are written in a pasted text: 1405, 14:05, 205P, 2:05 PM, 2.05 petang, and the mark of an
 // arrival on another day: 0705+1, #0705, 07:05 (+1), 07:05 next day.
 
-import { readTime } from './kernel/typed-time.ts';
-import { type Found, type Rule, wordEnd } from './pasted-rules.ts';
+import { readTime } from '../kernel/typed-time.ts';
+import { type Found, type Rule, wordEnd } from './rules.ts';
 
 /** The hours that a Malay part of the day can mean, and what is added to them. */
 const malayHalves: Readonly<Record<string, (hour: number) => number | null>> = {

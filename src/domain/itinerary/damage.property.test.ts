@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightLine } from '#dev/flight-line.ts';
-import { type PastedItinerary, readPastedItinerary } from './pasted-itinerary.ts';
-import { messageSamples } from './pasted-messages.samples.ts';
-import { systemSamples } from './pasted-systems.samples.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry } from './trips/airports.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry } from '../trips/airports.ts';
+import { messageSamples } from './messages.samples.ts';
+import { type PastedItinerary, readPastedItinerary } from './read.ts';
+import { systemSamples } from './systems.samples.ts';
 
 const read = (text: string) => readPastedItinerary(text, '2026-11-15', { airlineName, airportCountry });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { flightLine } from '#dev/flight-line.ts';
-import type { PastedFlight } from './pasted-flight.ts';
-import { readPastedItinerary } from './pasted-itinerary.ts';
-import { messageSamples } from './pasted-messages.samples.ts';
-import { systemSamples } from './pasted-systems.samples.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry } from './trips/airports.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry } from '../trips/airports.ts';
+import type { PastedFlight } from './flight.ts';
+import { messageSamples } from './messages.samples.ts';
+import { readPastedItinerary } from './read.ts';
+import { systemSamples } from './systems.samples.ts';
 
 const today = '2026-11-15';
 const samples = [...systemSamples, ...messageSamples];

@@ -1,6 +1,6 @@
 // Texts as airlines' emails and people's chats in English and Malay tell a trip, some of them with mistakes, and what
 // has to come out. Today is 15 November 2026.
-import type { PastedSample } from './pasted-systems.samples.ts';
+import type { PastedSample } from './systems.samples.ts';
 
 const japanOut = 'MH 88 2026-12-10 KUL-NRT 23:30 07:20';
 const japanBack = 'MH 89 2026-12-15 NRT-KUL 10:20 17:00';

@@ -1,9 +1,10 @@
 // Owns where one pasted trip ends and the next begins, so that several can be pasted at once. Leaves reading each of
 // them to pasted-itinerary.ts. Parts that make one trip together stay together, and so does a part that was not read:
 // a way back in a paragraph of its own must never become a trip.
-import { collect, linesOf, type PastedItinerary, readPastedItinerary, tripIn } from './pasted-itinerary.ts';
-import type { Collected } from './pasted-lines.ts';
-import type { KnownCodes } from './pasted-rules.ts';
+
+import type { Collected } from './lines.ts';
+import { collect, linesOf, type PastedItinerary, readPastedItinerary, tripIn } from './read.ts';
+import type { KnownCodes } from './rules.ts';
 
 /** Lines that stand together: between blank lines, or between two countings from one. */
 interface Part {

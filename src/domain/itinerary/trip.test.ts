@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readPastedItinerary } from './pasted-itinerary.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry } from './trips/airports.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry } from '../trips/airports.ts';
+import { readPastedItinerary } from './read.ts';
 
 const read = (...lines: string[]) =>
   readPastedItinerary(lines.join('\n'), '2026-11-15', { airlineName, airportCountry });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readPastedItineraries } from './pasted-blocks.ts';
-import { readPastedItinerary } from './pasted-itinerary.ts';
-import { messageSamples } from './pasted-messages.samples.ts';
-import { systemSamples } from './pasted-systems.samples.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry } from './trips/airports.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry } from '../trips/airports.ts';
+import { readPastedItineraries } from './blocks.ts';
+import { messageSamples } from './messages.samples.ts';
+import { readPastedItinerary } from './read.ts';
+import { systemSamples } from './systems.samples.ts';
 
 const today = '2026-11-15';
 const codes = { airlineName, airportCountry };
