@@ -1,10 +1,10 @@
 // What the pages of a company ask of the database.
 
-import { shownPhases } from '#domain/company-deal.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
+import { shownPhases } from '#domain/deals/company-deal.ts';
+import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import { mostFlightLoads } from '#domain/numbers.ts';
 import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';
 import {

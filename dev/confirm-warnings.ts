@@ -1,5 +1,5 @@
 // For tests about something else than warnings: saves a deal as a person who means what looks like a slip.
-import { type DealWarning, warningKey } from '#domain/deal-warnings.ts';
+import { type DealWarning, warningKey } from '#domain/deals/deal-warnings.ts';
 
 export async function saveAndConfirm<Outcome extends object>(
   save: (confirmed: readonly string[]) => Promise<Outcome>,

@@ -20,7 +20,7 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
 describe('the dependency rules', () => {
   it('refuse a rule that imports a service', async () => {
     const violations = await violationsOf({
-      'src/domain/deal.ts': `import { x } from '../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
+      'src/domain/deals/deal.ts': `import { x } from '../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
     });
     expect(violations).toContain('domain-is-pure');
@@ -84,7 +84,7 @@ describe('the dependency rules', () => {
       'src/web/public/deals/deals.route.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
       'src/server/features/deals/deals.service.ts': `import { b } from './deals.store.ts';\nexport const a = b;\n`,
       'src/server/features/deals/deals.store.ts': `import { c } from '../../../domain/deal.ts';\nexport const b = c;\n`,
-      'src/domain/deal.ts': 'export const c = 1;\n',
+      'src/domain/deals/deal.ts': 'export const c = 1;\n',
     });
     expect(violations).toEqual([]);
   });

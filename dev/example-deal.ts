@@ -1,7 +1,7 @@
 // One deal in every shape that rules and pages take it in, for tests without a database. Rows are made by factories.ts.
 
-import type { CompanyDeal } from '#domain/company-deal.ts';
-import type { Deal, DealDetails } from '#domain/deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import type { Deal, DealDetails } from '#domain/deals/deal.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 
 export const outboundLeg: Leg = {

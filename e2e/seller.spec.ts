@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { typedProfile } from '../dev/seller-profile.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
-import { sellerSlug } from '../src/domain/seller-slug.ts';
+import { sellerSlug } from '../src/domain/deals/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 

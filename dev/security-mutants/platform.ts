@@ -22,7 +22,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 89,
     what: 'a new WhatsApp number counts as no contact',
-    file: 'src/domain/seller.ts',
+    file: 'src/domain/deals/seller.ts',
     from: `const publicContacts = ['phone', 'whatsapp', 'email'] as const`,
     to: `const publicContacts = ['phone', 'email'] as const`,
     test: 'src/server/features/companies/profile.service.test.ts',

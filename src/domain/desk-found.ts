@@ -3,7 +3,7 @@
 import type { BookingState } from './booking-state.ts';
 import type { CompanyStatus } from './company.ts';
 import type { ListedMessage } from './contact-message.ts';
-import type { DealPhase } from './deal.ts';
+import type { DealPhase } from './deals/deal.ts';
 import type { Sen } from './kernel/money.ts';
 
 export interface FoundBooking {

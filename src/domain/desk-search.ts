@@ -2,8 +2,8 @@
 // Words are those of list-search.ts; looking belongs to the services.
 
 import { bookingReferenceCharacters } from './booking.ts';
+import { type ListSearch, readDealSearch, readSearch } from './deals/list-search.ts';
 import { maxCharacters } from './kernel/limits.ts';
-import { type ListSearch, readDealSearch, readSearch } from './list-search.ts';
 import { billplzLike } from './payment-settings.ts';
 
 export interface DeskSearch {

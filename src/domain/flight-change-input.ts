@@ -1,7 +1,7 @@
 // Owns the forms about changed flights: the company's, with the flights of one trip, and the buyer's answer.
 
 import { z } from 'zod';
-import { checkDateOrder } from './deal.ts';
+import { checkDateOrder } from './deals/deal.ts';
 import { flightChangeAnswers } from './flight-change.ts';
 import {
   anyText,

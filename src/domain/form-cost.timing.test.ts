@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contactInput } from './contact-input.ts';
-import { dealEditInput } from './deal-input.ts';
+import { dealEditInput } from './deals/deal-input.ts';
 import { flightChangeInput } from './flight-change-input.ts';
 import { parseForm } from './kernel/form-input.ts';
 import { superAdminPasswordInput } from './operator-input.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minPasswordCharacters, temporaryPasswordCharacters } from './accounts/password-rules.ts';
-import { defaultTripType } from './company-deal.ts';
 import { contactReplyHours } from './contact.ts';
+import { defaultTripType } from './deals/company-deal.ts';
 import { followUpHours, ticketDeliveryDays } from './fulfilment/promises.ts';
 import { backOfficePageSize, publicDealsPageSize } from './kernel/lists.ts';
 import { sandboxByDefault } from './payment-settings.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { tripWarnings } from '../deal-warnings.ts';
+import { tripWarnings } from '../deals/deal-warnings.ts';
+import { sellerSlug } from '../deals/seller-slug.ts';
 import { dispositionOf, documentName } from '../document.ts';
 import { matchDocument } from '../document-match.ts';
 import { nameFault, ticketName } from '../passenger-name.ts';
-import { sellerSlug } from '../seller-slug.ts';
 import { countrySceneFor } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;

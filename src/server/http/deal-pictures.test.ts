@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { dealCode } from '#domain/deal-code.ts';
+import { dealCode } from '#domain/deals/deal-code.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const now = new Date('2026-11-15T08:00:00.000Z');

@@ -1,6 +1,6 @@
 // Decides which pages are the same for all visitors, and under which one address each of them is cached. Whatever a page
 // does not read is cut off, and what it reads goes through the page's own reading.
-import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
+import { dealsAddress, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { readDealKeyset } from '#server/features/deals/deals.service.ts';
 import type { Address } from './address.ts';

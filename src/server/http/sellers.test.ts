@@ -5,8 +5,8 @@ import { ageSessions } from '#dev/second-factor.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { identityKey } from '#domain/seller.ts';
-import { sellerSlug } from '#domain/seller-slug.ts';
+import { identityKey } from '#domain/deals/seller.ts';
+import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import type { CompanyRow } from '#server/platform/schema.ts';
 import { createWebApp, type WebApp } from './app.ts';
 

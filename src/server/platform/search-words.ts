@@ -1,7 +1,7 @@
 // Finds rows by the beginnings of their words. Triggers keep the words; here they are only read, as the company or, for the
 // operator, of all companies, and never more of them than a page could show.
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchKind } from '#domain/list-search.ts';
+import type { SearchKind } from '#domain/deals/list-search.ts';
 import type { Db } from './database.ts';
 
 /** More than this nobody reads: they type another word. */

@@ -1,4 +1,4 @@
-import type { ContactChange } from '#domain/seller.ts';
+import type { ContactChange } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

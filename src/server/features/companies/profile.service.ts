@@ -3,7 +3,6 @@
 // its giver has seen. What travellers read of it belongs to the sellers feature.
 import { may } from '#domain/accounts/company-role.ts';
 import { isFresh } from '#domain/accounts/step-up.ts';
-import type { FieldErrors } from '#domain/kernel/errors.ts';
 import {
   type ContactChange,
   identityKey,
@@ -11,8 +10,9 @@ import {
   missingToPublish,
   type NeededField,
   type SellerProfile,
-} from '#domain/seller.ts';
-import type { SellerProfileInput } from '#domain/seller-input.ts';
+} from '#domain/deals/seller.ts';
+import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
+import type { FieldErrors } from '#domain/kernel/errors.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { mailContactChanges } from '#server/features/accounts/contact-mails.ts';

@@ -1,4 +1,4 @@
-import type { SellerProfile } from '#domain/seller.ts';
+import type { SellerProfile } from '#domain/deals/seller.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 interface StoredProfile extends SellerProfile {

@@ -9,8 +9,8 @@ import {
   dealFields,
   dealFormValues,
   flightFormValues,
-} from '#domain/company-deal.ts';
-import { dealEditInput, dealInput } from '#domain/deal-input.ts';
+} from '#domain/deals/company-deal.ts';
+import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -4,7 +4,7 @@ import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { exampleDetails } from '#dev/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { DealEditInput } from '#domain/deal-input.ts';
+import type { DealEditInput } from '#domain/deals/deal-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import {

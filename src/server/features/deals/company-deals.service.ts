@@ -13,14 +13,14 @@ import {
   type NameCount,
   seatsAfterEdit,
   soldPerDay,
-} from '#domain/company-deal.ts';
-import type { DealDetails } from '#domain/deal.ts';
-import type { DealEditInput } from '#domain/deal-input.ts';
-import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
+} from '#domain/deals/company-deal.ts';
+import type { DealDetails } from '#domain/deals/deal.ts';
+import type { DealEditInput } from '#domain/deals/deal-input.ts';
+import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deals/deal-warnings.ts';
+import { seatsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
+import type { NeededField } from '#domain/deals/seller.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hourMs, klWallClock } from '#domain/kernel/time.ts';
-import { seatsAtRisk, seatsAtRiskHours } from '#domain/seats-at-risk.ts';
-import type { NeededField } from '#domain/seller.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

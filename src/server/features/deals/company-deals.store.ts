@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { CompanyDeal, SeatCounts } from '#domain/company-deal.ts';
-import type { DealDetails } from '#domain/deal.ts';
-import type { OtherDeal } from '#domain/deal-warnings.ts';
+import type { CompanyDeal, SeatCounts } from '#domain/deals/company-deal.ts';
+import type { DealDetails } from '#domain/deals/deal.ts';
+import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';

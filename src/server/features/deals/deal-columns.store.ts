@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { CompanyDeal } from '#domain/company-deal.ts';
-import type { Deal, DealDetails } from '#domain/deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import type { Deal, DealDetails } from '#domain/deals/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
 import type { FlightsTable } from '#server/platform/schema.ts';

@@ -1,10 +1,10 @@
 // The pages of a company's list of deals, and the deals that other lists can be narrowed to.
 
-import type { CompanyDeal, DealChoice, DealQuery } from '#domain/company-deal.ts';
 import type { ListedPage } from '#domain/customer-list.ts';
+import type { CompanyDeal, DealChoice, DealQuery } from '#domain/deals/company-deal.ts';
+import { readDealSearch } from '#domain/deals/list-search.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { readDealSearch } from '#domain/list-search.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -9,7 +9,7 @@ import type {
   DealQuery,
   NameCount,
   ShownPhase,
-} from '#domain/company-deal.ts';
+} from '#domain/deals/company-deal.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';

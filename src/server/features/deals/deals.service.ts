@@ -7,8 +7,8 @@ import {
   type DealOrder,
   homeComingSoonDeals,
   homeOpenDeals,
-} from '#domain/deal.ts';
-import { idsOfCode } from '#domain/deal-code.ts';
+} from '#domain/deals/deal.ts';
+import { idsOfCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
+import type { Deal, DealFilter, DealOrder } from '#domain/deals/deal.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';

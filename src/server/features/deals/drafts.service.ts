@@ -1,7 +1,7 @@
 // Drafts of deals, which a company keeps for itself until it publishes or deletes them: listing, saving, pasting, deleting
 // and forgetting. Everything runs as the company. Publishing belongs to company-deals.service.ts, which takes the draft
 // away in the transaction that makes the deal.
-import type { DealFormValues } from '#domain/company-deal.ts';
+import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import {
   type DealDraft,
   type DraftContents,
@@ -12,8 +12,8 @@ import {
   linesToShow,
   maxDraftsPerCompany,
   pastedDrafts,
-} from '#domain/deal-draft.ts';
-import { draftGaps } from '#domain/deal-draft-input.ts';
+} from '#domain/deals/deal-draft.ts';
+import { draftGaps } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { type DealFormValues, dealFields, emptyDealForm } from '#domain/company-deal.ts';
-import type { DealDraft, DraftContents } from '#domain/deal-draft.ts';
+import { type DealFormValues, dealFields, emptyDealForm } from '#domain/deals/company-deal.ts';
+import type { DealDraft, DraftContents } from '#domain/deals/deal-draft.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { DealDraftsTable } from '#server/platform/schema.ts';
 

@@ -1,7 +1,7 @@
 // Deals as the operator looks after them: found by code, flight, city or country, of any company and in any phase. The
 // airline's booking code (PNR) is never among what is shown.
-import { dealPhase } from '#domain/deal.ts';
-import { idsOfCode } from '#domain/deal-code.ts';
+import { dealPhase } from '#domain/deals/deal.ts';
+import { idsOfCode } from '#domain/deals/deal-code.ts';
 import type { FoundDeal } from '#domain/desk-found.ts';
 import type { DeskSearch } from '#domain/desk-search.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';

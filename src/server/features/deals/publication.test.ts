@@ -5,7 +5,7 @@ import { exampleDetails } from '#dev/example-deal.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { noProfile } from '#dev/seller-profile.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { neededToPublish } from '#domain/seller.ts';
+import { neededToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal, listDeals } from './deals.service.ts';

@@ -1,7 +1,7 @@
 // What the mails about the operator's decisions on a company say. None of them carries a password. When they are sent
 // is the companies' business.
 
-import type { ContactChange, PublicContact } from '#domain/seller.ts';
+import type { ContactChange, PublicContact } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, type Fact, facts, type Language, type MailBody, says } from './mail.body.ts';

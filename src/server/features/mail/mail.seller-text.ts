@@ -1,6 +1,6 @@
 // Who sells, in a mail: how to reach them, and how to know them when they call.
 
-import { contactNumbers, type Seller } from '#domain/seller.ts';
+import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './mail.body.ts';

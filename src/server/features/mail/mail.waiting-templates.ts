@@ -1,7 +1,7 @@
 // What people who wait for a deal are told: that they are on the list, that the deal has opened, that seats are free again.
 // They say what holds at the moment they leave. When they are sent, and to whom, is the prospects' business.
 
-import { discountPercent } from '#domain/deal.ts';
+import { discountPercent } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/trips/leg.ts';

@@ -13,9 +13,9 @@ import {
   prospectFigures,
   recordedFilters,
 } from '#domain/customer-list.ts';
+import { readSearch } from '#domain/deals/list-search.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
-import { readSearch } from '#domain/list-search.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

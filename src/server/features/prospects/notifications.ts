@@ -1,10 +1,10 @@
 // Tells people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
 // or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
-import { type Deal, dealPhase } from '#domain/deal.ts';
+import { type Deal, dealPhase } from '#domain/deals/deal.ts';
+import { pickByFreeSeats } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { pickByFreeSeats } from '#domain/prospect.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,8 +1,8 @@
 // Tells people at once that they are on the list of a deal: that no seat is held, and how to leave. What the mail says is
 // asked when it leaves; then somebody who has left, or whose deal has opened meanwhile, gets none.
-import { type Deal, dealPhase } from '#domain/deal.ts';
+import { type Deal, dealPhase } from '#domain/deals/deal.ts';
+import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { WaitsFor } from '#domain/prospect.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type AboutMail, queueMail, type WaitingMailValues } from '#server/features/mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitsFor } from '#domain/prospect.ts';
+import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 export async function deleteProspectsOf(tx: Tx, email: string): Promise<string[]> {

@@ -1,10 +1,10 @@
 // Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
 // registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
 // from the deals feature and never from the browser. notifications.ts keeps what was promised.
-import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
+import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { ProspectInput } from '#domain/deals/prospect-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
-import type { WaitsFor } from '#domain/prospect.ts';
-import type { ProspectInput } from '#domain/prospect-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';

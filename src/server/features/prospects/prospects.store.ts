@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitsFor } from '#domain/prospect.ts';
+import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { NewInterestedUserRow } from '#server/platform/schema.ts';
 

@@ -1,9 +1,9 @@
 // Who sells: what travellers are told about a company, and whether it may publish. Reads only; a company changes its
 // profile, and a super admin marks its licence, in the companies feature.
 
+import { missingToPublish, type NeededField, type Seller } from '#domain/deals/seller.ts';
+import { idsOfSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { missingToPublish, type NeededField, type Seller } from '#domain/seller.ts';
-import { idsOfSlug, sellerSlug } from '#domain/seller-slug.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import { phoneText } from '#server/platform/phone.ts';

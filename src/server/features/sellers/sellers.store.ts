@@ -1,4 +1,4 @@
-import type { SellerProfile } from '#domain/seller.ts';
+import type { SellerProfile } from '#domain/deals/seller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { CompanyRow } from '#server/platform/schema.ts';
 

@@ -3,7 +3,7 @@
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
-import { type Deal, dealPhase } from '#domain/deal.ts';
+import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';

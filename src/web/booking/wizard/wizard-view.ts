@@ -1,6 +1,6 @@
 // What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/booking.ts';
-import type { DealPhase } from '#domain/deal.ts';
+import type { DealPhase } from '#domain/deals/deal.ts';
 import type { Promises } from '#domain/fulfilment/promises.ts';
 import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';

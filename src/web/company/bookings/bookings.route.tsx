@@ -7,13 +7,13 @@ import {
   useSearchParams,
 } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import type { DealChoice } from '#domain/company-deal.ts';
 import {
   type BookingFigures,
   bookingSorts,
   listedBookingStatuses,
   usualBookingSort,
 } from '#domain/customer-list.ts';
+import type { DealChoice } from '#domain/deals/company-deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { passportAccess } from '#domain/passport-access.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DaySold, DealCounters, NameCount } from '#domain/company-deal.ts';
+import type { DaySold, DealCounters, NameCount } from '#domain/deals/company-deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';

@@ -5,7 +5,7 @@ import {
   dealSorts,
   type ShownPhase,
   shownPhases,
-} from '#domain/company-deal.ts';
+} from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';

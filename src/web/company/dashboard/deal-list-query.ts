@@ -1,6 +1,6 @@
 // The address of the list of deals: what is chosen, and in which order.
 
-import { type DealQuery, dealSorts, readDealShow, shownPhases } from '#domain/company-deal.ts';
+import { type DealQuery, dealSorts, readDealShow, shownPhases } from '#domain/deals/company-deal.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readChoice, readText } from '#web/shared/list/list-query.ts';
 

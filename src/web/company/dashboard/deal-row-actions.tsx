@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CompanyDeal } from '#domain/company-deal.ts';
-import { dealStatus } from '#domain/deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { dealStatus } from '#domain/deals/deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';

@@ -1,5 +1,5 @@
-import { type CompanyDeal, dealMarker } from '#domain/company-deal.ts';
-import { dealStatus } from '#domain/deal.ts';
+import { type CompanyDeal, dealMarker } from '#domain/deals/company-deal.ts';
+import { dealStatus } from '#domain/deals/deal.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';

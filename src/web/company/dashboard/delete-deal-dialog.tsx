@@ -1,4 +1,4 @@
-import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';

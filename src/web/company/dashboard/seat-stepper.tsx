@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { DealCounters, DealShow } from '#domain/company-deal.ts';
+import type { DealCounters, DealShow } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { LinkSwitch } from '#web/shared/office/link-switch.tsx';
 

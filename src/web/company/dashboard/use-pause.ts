@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';

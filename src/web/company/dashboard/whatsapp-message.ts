@@ -1,7 +1,7 @@
 // The message about a deal that a company pastes into WhatsApp, in words.
-import type { CompanyDeal } from '#domain/company-deal.ts';
-import { dealCode } from '#domain/deal-code.ts';
-import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { dealCode } from '#domain/deals/deal-code.ts';
+import { type DealMessageWords, dealMessage } from '#domain/deals/deal-message.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';

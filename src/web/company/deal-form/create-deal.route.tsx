@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
-import { previewDeal } from '#domain/deal-preview.ts';
+import { duplicateFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
+import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';

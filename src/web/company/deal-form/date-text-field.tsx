@@ -1,5 +1,5 @@
-import type { DealField } from '#domain/company-deal.ts';
-import { dateIn } from '#domain/typed-deal.ts';
+import type { DealField } from '#domain/deals/company-deal.ts';
+import { dateIn } from '#domain/deals/typed-deal.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { TextField } from '#web/shared/office/fields.tsx';
 import styles from './date-text-field.module.css';

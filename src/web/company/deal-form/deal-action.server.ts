@@ -6,10 +6,10 @@ import {
   type FieldConflict,
   mergeEdit,
   readLoadedValues,
-} from '#domain/company-deal.ts';
-import { dealEditInput, dealInput } from '#domain/deal-input.ts';
-import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
-import type { NeededField } from '#domain/seller.ts';
+} from '#domain/deals/company-deal.ts';
+import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
+import { type DealWarning, readConfirmation } from '#domain/deals/deal-warnings.ts';
+import type { NeededField } from '#domain/deals/seller.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DealField, FieldConflict } from '#domain/company-deal.ts';
+import type { DealField, FieldConflict } from '#domain/deals/company-deal.ts';
+import { shownValue } from '#domain/deals/typed-deal.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { includedFacts, readIncluded, statedFact } from '#domain/trips/included.ts';
-import { shownValue } from '#domain/typed-deal.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

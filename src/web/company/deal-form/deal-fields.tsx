@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
-import type { CompanyDeal } from '#domain/company-deal.ts';
-import { typedTrip } from '#domain/deal-preview.ts';
-import { priceWarnings, tripWarnings } from '#domain/deal-warnings.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { typedTrip } from '#domain/deals/deal-preview.ts';
+import { priceWarnings, tripWarnings } from '#domain/deals/deal-warnings.ts';
+import {
+  shownValue,
+  suggestedDeadline,
+  suggestedDeadlineHours,
+  typedAirlines,
+} from '#domain/deals/typed-deal.ts';
 import { minSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { parseMoney } from '#domain/kernel/money.ts';
 import { fromKlInput } from '#domain/kernel/typed-time.ts';
 import { airlineNames } from '#domain/trips/airlines.ts';
 import { countries } from '#domain/trips/airports.ts';
-import { shownValue, suggestedDeadline, suggestedDeadlineHours, typedAirlines } from '#domain/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '#web/shared/office/fields.tsx';

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { dealFields, emptyDealForm } from '#domain/company-deal.ts';
+import { dealFields, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { DealForm } from './deal-form.tsx';
 import { usePaste } from './use-paste.ts';
 

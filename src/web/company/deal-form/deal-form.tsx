@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
-import type { DealDraft } from '#domain/deal-draft.ts';
+import type { CompanyDeal, DealFormValues } from '#domain/deals/company-deal.ts';
+import type { DealDraft } from '#domain/deals/deal-draft.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';

@@ -5,9 +5,9 @@ import {
   dealFormValues,
   emptyDealForm,
   type FieldConflict,
-} from '#domain/company-deal.ts';
-import type { DealWarning } from '#domain/deal-warnings.ts';
-import { tidyValues } from '#domain/typed-deal.ts';
+} from '#domain/deals/company-deal.ts';
+import type { DealWarning } from '#domain/deals/deal-warnings.ts';
+import { tidyValues } from '#domain/deals/typed-deal.ts';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
 
 /** What looks like a slip: it is saved once a person says that it is meant. */

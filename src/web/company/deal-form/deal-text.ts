@@ -1,6 +1,6 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
 
-import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
+import type { CompanyDeal, DealField } from '#domain/deals/company-deal.ts';
 import type { FieldErrorCode } from '#domain/kernel/errors.ts';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { maxPriceSen } from '#domain/kernel/money.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { confirmationOf, type DealWarning, warningKey } from '#domain/deal-warnings.ts';
+import { confirmationOf, type DealWarning, warningKey } from '#domain/deals/deal-warnings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';

@@ -1,6 +1,6 @@
 // Keeps the posted form of a new deal as a draft, and knows from which draft it was opened.
 import { redirect } from 'react-router';
-import { draftInput } from '#domain/deal-draft-input.ts';
+import { draftInput } from '#domain/deals/deal-draft-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { saveDraft } from '#server/features/deals/drafts.service.ts';

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
-import { previewDeal } from '#domain/deal-preview.ts';
+import { type CompanyDeal, dealFormValues } from '#domain/deals/company-deal.ts';
+import { previewDeal } from '#domain/deals/deal-preview.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';

@@ -1,7 +1,7 @@
 // What the fields of the form need to show their part of its state.
 
-import type { DealField } from '#domain/company-deal.ts';
-import { shownValue } from '#domain/typed-deal.ts';
+import type { DealField } from '#domain/deals/company-deal.ts';
+import { shownValue } from '#domain/deals/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';
 import type { DealFormState } from './use-deal-form.ts';
 

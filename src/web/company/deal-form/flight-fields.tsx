@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { DealField } from '#domain/company-deal.ts';
-import { typedLeg } from '#domain/deal-preview.ts';
+import type { DealField } from '#domain/deals/company-deal.ts';
+import { typedLeg } from '#domain/deals/deal-preview.ts';
+import { returnFlightSuggestions } from '#domain/deals/typed-deal.ts';
 import { airports, findAirport } from '#domain/trips/airports.ts';
 import { type FlightSlot, flightSlots, legFields } from '#domain/trips/flight-slots.ts';
 import { flightTimes } from '#domain/trips/flight-times.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
-import { returnFlightSuggestions } from '#domain/typed-deal.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';

@@ -1,4 +1,4 @@
-import type { DealField } from '#domain/company-deal.ts';
+import type { DealField } from '#domain/deals/company-deal.ts';
 import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/itinerary/read.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';

@@ -2,10 +2,15 @@
 // Validated on submit by the same rules as on the server, or by the server alone while they are on their way; after that
 // an error goes as soon as it is corrected and a field is validated again when it is left.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
-import { type PastedForm, pasteInto } from '#domain/deal-preview.ts';
+import {
+  type CompanyDeal,
+  type DealField,
+  type DealFormValues,
+  dealFields,
+} from '#domain/deals/company-deal.ts';
+import { type PastedForm, pasteInto } from '#domain/deals/deal-preview.ts';
+import { isReadable, tidyTyped } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
-import { isReadable, tidyTyped } from '#domain/typed-deal.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
 import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
 import { dealValues, draftIntent } from './deal-result.ts';

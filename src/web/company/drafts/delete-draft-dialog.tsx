@@ -1,4 +1,4 @@
-import type { ListedDraft } from '#domain/deal-draft.ts';
+import type { ListedDraft } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog, useLastAsked } from '#web/shared/office/confirm-dialog.tsx';

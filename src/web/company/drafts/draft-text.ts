@@ -1,7 +1,7 @@
 // Names of drafts and of what they lack, and what is said when one was not saved or deleted.
 
-import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
-import { type ListedDraft, maxDraftsPerCompany } from '#domain/deal-draft.ts';
+import { type DealPart, fieldsOfPart } from '#domain/deals/company-deal.ts';
+import { type ListedDraft, maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 // What the list of drafts does: makes drafts of a pasted text, and deletes one.
-import { pastedTextInput } from '#domain/deal-draft-input.ts';
+import { pastedTextInput } from '#domain/deals/deal-draft-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';

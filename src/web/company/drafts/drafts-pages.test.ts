@@ -4,7 +4,7 @@ import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
-import { maxDraftsPerCompany } from '#domain/deal-draft.ts';
+import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
 // The pages as a browser without scripts sees them.

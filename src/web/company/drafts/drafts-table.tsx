@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
+import type { DraftTrip, ListedDraft } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayDate, formatDayDateRange } from '#format/dates.ts';

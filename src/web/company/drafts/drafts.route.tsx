@@ -1,5 +1,5 @@
 import { may } from '#domain/accounts/company-role.ts';
-import { maxDraftsPerCompany } from '#domain/deal-draft.ts';
+import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
 import { appContext } from '#server/http/router-context.ts';

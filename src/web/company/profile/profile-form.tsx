@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { Form } from 'react-router';
+import type { ProfileField } from '#domain/deals/seller.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { ProfileField } from '#domain/seller.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';

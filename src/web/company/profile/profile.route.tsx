@@ -1,8 +1,8 @@
 import { may } from '#domain/accounts/company-role.ts';
+import { sellerProfileInput } from '#domain/deals/seller-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { sellerProfileInput } from '#domain/seller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/router-context.ts';

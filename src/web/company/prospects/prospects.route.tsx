@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { may } from '#domain/accounts/company-role.ts';
-import type { DealChoice } from '#domain/company-deal.ts';
 import {
   type DealDemand,
   type ListedProspect,
@@ -8,6 +7,7 @@ import {
   prospectStatuses,
 } from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
+import type { DealChoice } from '#domain/deals/company-deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';

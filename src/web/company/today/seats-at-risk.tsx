@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { seatsAtRiskHours, unsoldSen } from '#domain/deals/seats-at-risk.ts';
 import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
-import { seatsAtRiskHours, unsoldSen } from '#domain/seats-at-risk.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 import type { ListedCompany } from '#domain/company.ts';
+import { missingToPublish, type ProfileField } from '#domain/deals/seller.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { missingToPublish, type ProfileField } from '#domain/seller.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { missingText, profileNames } from '#web/shared/office/profile-text.ts';

@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/booking-state.ts';
-import type { DealPhase } from '#domain/deal.ts';
+import type { DealPhase } from '#domain/deals/deal.ts';
 import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';

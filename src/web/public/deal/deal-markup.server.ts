@@ -1,6 +1,6 @@
 // A deal for search engines (schema.org Product with an Offer). An ended deal offers nothing any more.
 
-import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { currency, decimalFromSen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';

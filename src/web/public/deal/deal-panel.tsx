@@ -1,4 +1,4 @@
-import { type DealPhase, isOffSale } from '#domain/deal.ts';
+import { type DealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

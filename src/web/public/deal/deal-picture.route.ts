@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { nextPhaseChangeAt } from '#domain/deal.ts';
+import { nextPhaseChangeAt } from '#domain/deals/deal.ts';
 import { countrySceneFor } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { drawPicture } from '#server/features/pictures/pictures.service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDeal } from '#dev/example-deal.ts';
-import type { Deal } from '#domain/deal.ts';
+import type { Deal } from '#domain/deals/deal.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import { dealShare, drawDeal } from './deal-share.server.ts';
 

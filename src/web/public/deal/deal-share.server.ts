@@ -2,8 +2,8 @@
 // Made on the server only, so that the table of airports stays there.
 
 import { createHash } from 'node:crypto';
-import { type Deal, dealPhase, discountPercent } from '#domain/deal.ts';
-import { dealCode } from '#domain/deal-code.ts';
+import { type Deal, dealPhase, discountPercent } from '#domain/deals/deal.ts';
+import { dealCode } from '#domain/deals/deal-code.ts';
 import { inLanguage } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as paths from '#domain/kernel/paths.ts';

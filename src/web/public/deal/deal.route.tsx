@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
-import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
-import type { Deal } from '#domain/deal.ts';
+import type { Deal } from '#domain/deals/deal.ts';
 import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
 import {
   countText,

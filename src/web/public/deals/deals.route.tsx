@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
-import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
+import { dealsAddress, isFiltered, readDealQuery } from '#domain/deals/deal-query.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { type DealOrder, dealOrders } from '#domain/deal.ts';
-import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deal-query.ts';
+import { type DealOrder, dealOrders } from '#domain/deals/deal.ts';
+import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { DealPhase } from '#domain/deal.ts';
+import type { DealPhase } from '#domain/deals/deal.ts';
+import { defaultProspectTickets, maxProspectTickets, type WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { defaultProspectTickets, maxProspectTickets, type WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,10 +1,10 @@
 import { data, Form } from 'react-router';
-import { dealPhase } from '#domain/deal.ts';
+import { dealPhase } from '#domain/deals/deal.ts';
+import { maxProspectTickets } from '#domain/deals/prospect.ts';
+import { prospectInput } from '#domain/deals/prospect-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/legal.ts';
-import { maxProspectTickets } from '#domain/prospect.ts';
-import { prospectInput } from '#domain/prospect-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';

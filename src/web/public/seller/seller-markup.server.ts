@@ -1,5 +1,5 @@
 // A seller for search engines (schema.org TravelAgency): what it told, and nothing else.
-import type { Seller } from '#domain/seller.ts';
+import type { Seller } from '#domain/deals/seller.ts';
 
 export function sellerMarkup(seller: Seller, url: string) {
   const told = {

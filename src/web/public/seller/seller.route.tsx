@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router';
+import type { Seller } from '#domain/deals/seller.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { Seller } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { listSellerDeals } from '#server/features/deals/deals.service.ts';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, useContext } from 'react';
-import type { DealPhase } from '#domain/deal.ts';
+import type { DealPhase } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isOffSale } from '#domain/deal.ts';
+import { isOffSale } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { destinationCity, placeText } from '#domain/trips/trip-text.ts';
 import type { JourneyView } from '#domain/trips/trip-view.ts';

@@ -1,4 +1,4 @@
-import type { DealPhase } from '#domain/deal.ts';
+import type { DealPhase } from '#domain/deals/deal.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/ui/countdown.tsx';

@@ -2,7 +2,7 @@
 // back to it, and when a deal opens or closes; every 3 s while seats are going. Quietly: nothing moves unless something
 // changed.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deal.ts';
+import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deals/deal.ts';
 import { useServerClock } from '#web/shared/ui/countdown.tsx';
 import { clockNow, subscribeToClock } from '#web/shared/ui/countdown-clock.ts';
 import { useLivePage } from '#web/shared/ui/use-live-page.ts';

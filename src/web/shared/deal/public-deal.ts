@@ -1,6 +1,6 @@
 // What the public is told about a deal: what its card, its page, the booking steps and the waiting list show of it.
 // Whatever else a deal knows (its company's id, when it was entered) stays on the server.
-import { type Deal, discountPercent, hasDiscount } from '#domain/deal.ts';
+import { type Deal, discountPercent, hasDiscount } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { sceneOfTrip } from '#domain/trips/scene-code.ts';
 import { type ToldTrip, toldTripOf } from '#domain/trips/trip-view.ts';

@@ -3,9 +3,9 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Seller } from '#domain/deals/seller.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { Seller } from '#domain/seller.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

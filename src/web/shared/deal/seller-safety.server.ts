@@ -1,6 +1,6 @@
 // How a buyer tells the seller's call from somebody else's: which number calls, what is quoted, what is never asked for.
 
-import { contactNumbers, type Seller } from '#domain/seller.ts';
+import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 

@@ -1,5 +1,5 @@
 // The names of what a company tells travellers about itself, for its own pages and the operator's.
-import type { NeededField } from '#domain/seller.ts';
+import type { NeededField } from '#domain/deals/seller.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const profileNames: Record<NeededField | 'openingHours', () => string> = {

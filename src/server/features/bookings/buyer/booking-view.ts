@@ -3,10 +3,10 @@
 
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
+import type { Seller } from '#domain/deals/seller.ts';
 import { paymentCheckHours } from '#domain/hold-times.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import type { Seller } from '#domain/seller.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';

@@ -2,8 +2,8 @@
 // passports into marks, a refund that is due into the bookings it is due for.
 import { may } from '#domain/accounts/company-role.ts';
 import type { BookingFilter, SearchNote } from '#domain/customer-list.ts';
+import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { type ListSearch, readSearch } from '#domain/list-search.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

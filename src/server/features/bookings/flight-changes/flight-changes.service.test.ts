@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { dealPhase } from '#domain/deal.ts';
+import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { type Leg, lastFlightOn } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

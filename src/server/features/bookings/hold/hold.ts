@@ -8,7 +8,7 @@ import {
   isBillable,
   minTicketsPerBooking,
 } from '#domain/booking.ts';
-import { type DealPhase, dealPhase, isOffSale } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseForm, parseInput } from '../kernel/form-input.ts';
+import { nothingStated } from '../trips/included.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
-import { parseForm, parseInput } from './kernel/form-input.ts';
-import { nothingStated } from './trips/included.ts';
 
 const oneWay = {
   tripType: 'oneWay',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDetails, outboundLeg } from '#dev/example-deal.ts';
+import type { Trip } from '../trips/leg.ts';
 import { priceWarnings, tripWarnings, unconfirmed, warningKey } from './deal-warnings.ts';
-import type { Trip } from './trips/leg.ts';
 
 const trip = (
   destinationCountry: string,

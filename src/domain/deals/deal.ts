@@ -1,10 +1,10 @@
 // Owns what a deal is: its flights, the phase it is in, its discount and its order of dates.
 // Leaves whether its company is approved, and every change of seats, to the server.
 
-import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
-import { assertSen, type Sen } from './kernel/money.ts';
-import { addDays, klWallClock } from './kernel/time.ts';
-import type { LegTimes, SoldTrip, Trip } from './trips/leg.ts';
+import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
+import { assertSen, type Sen } from '../kernel/money.ts';
+import { addDays, klWallClock } from '../kernel/time.ts';
+import type { LegTimes, SoldTrip, Trip } from '../trips/leg.ts';
 
 export const homeOpenDeals = 9;
 export const homeComingSoonDeals = 6;

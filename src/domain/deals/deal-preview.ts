@@ -1,6 +1,13 @@
 // Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
 // pasted itinerary fills. Leaves judging the whole form to deal-input.ts, and what looks like a slip to deal-warnings.ts.
 
+import type { PastedItinerary } from '../itinerary/read.ts';
+import { decimalFromSen, parseMoney } from '../kernel/money.ts';
+import { isDate, isTime } from '../kernel/time.ts';
+import { fromKlInput } from '../kernel/typed-time.ts';
+import { type FlightSlot, flightSlots } from '../trips/flight-slots.ts';
+import { readIncluded } from '../trips/included.ts';
+import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from '../trips/leg.ts';
 import {
   type DealField,
   type DealFormValues,
@@ -9,13 +16,6 @@ import {
   flightFormValues,
 } from './company-deal.ts';
 import type { Deal } from './deal.ts';
-import type { PastedItinerary } from './itinerary/read.ts';
-import { decimalFromSen, parseMoney } from './kernel/money.ts';
-import { isDate, isTime } from './kernel/time.ts';
-import { fromKlInput } from './kernel/typed-time.ts';
-import { type FlightSlot, flightSlots } from './trips/flight-slots.ts';
-import { readIncluded } from './trips/included.ts';
-import { type Direction, dayOffsets, type Flights, type Leg, readRoute } from './trips/leg.ts';
 
 /** A flight as far as it is typed, or null while its date is missing. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {

@@ -1,9 +1,9 @@
 // The address of the deals page: which filters, order and place in the list it names. Read as something a stranger
 // wrote: anything unknown, damaged or given twice is ignored.
 
+import { maxCharacters } from '../kernel/limits.ts';
+import { dealsBy } from '../kernel/paths.ts';
 import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { dealsBy } from './kernel/paths.ts';
 
 export const mostTravellers = 10;
 

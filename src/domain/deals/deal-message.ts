@@ -1,9 +1,10 @@
 // Owns the message a company sends to its customers by WhatsApp: what it says about a deal, in which order, and how
 // bold and struck text is marked there. Leaves the words themselves to locales.
+
+import type { Sen } from '../kernel/money.ts';
+import { destinationText, journeyLine, type TripWords } from '../trips/trip-text.ts';
+import type { TripView } from '../trips/trip-view.ts';
 import { type Deal, hasDiscount } from './deal.ts';
-import type { Sen } from './kernel/money.ts';
-import { destinationText, journeyLine, type TripWords } from './trips/trip-text.ts';
-import type { TripView } from './trips/trip-view.ts';
 
 export interface DealMessageWords extends TripWords {
   amount(sen: Sen): string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { isId } from '../kernel/id.ts';
 import { dealCode, idsOfCode } from './deal-code.ts';
-import { isId } from './kernel/id.ts';
 
 describe('the short code of a deal', () => {
   it('is nine letters and digits, the same for the same deal', () => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exampleCompanyDeal, outboundLeg } from '#dev/example-deal.ts';
+import { parseInput } from '../kernel/form-input.ts';
+import { ask, nothingStated } from '../trips/included.ts';
+import type { Flights, Leg } from '../trips/leg.ts';
 import {
   type CompanyDeal,
   dealFields,
@@ -16,9 +19,6 @@ import {
 } from './company-deal.ts';
 import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
-import { parseInput } from './kernel/form-input.ts';
-import { ask, nothingStated } from './trips/included.ts';
-import type { Flights, Leg } from './trips/leg.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -1,9 +1,9 @@
 // The name of a seller's page in its address, /sellers/<slug>: readable, stored nowhere, and good for as long as the company
 // lives, whatever it is called by then.
 
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { dealCode, idsOfCode } from './deal-code.ts';
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 const MOST_SLUG_CHARACTERS = 60;
 

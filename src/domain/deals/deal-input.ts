@@ -2,8 +2,7 @@
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
 
 import { z } from 'zod';
-import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
-import type { FieldErrorCode, FieldErrors } from './kernel/errors.ts';
+import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import {
   date,
   klInstant,
@@ -15,13 +14,21 @@ import {
   says,
   time,
   wholeNumber,
-} from './kernel/fields-input.ts';
-import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './kernel/limits.ts';
-import { daysBetween, isDate, isTime, toKlInput } from './kernel/time.ts';
-import { checkFlightOrder, landsOn, type TypedFlight } from './trips/flight-order.ts';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './trips/flight-slots.ts';
-import { ask, type Included, includedChoices } from './trips/included.ts';
-import { type Direction, dayOffsets, type Flights, type Leg, type LegTimes, readRoute } from './trips/leg.ts';
+} from '../kernel/fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
+import { daysBetween, isDate, isTime, toKlInput } from '../kernel/time.ts';
+import { checkFlightOrder, landsOn, type TypedFlight } from '../trips/flight-order.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
+import { ask, type Included, includedChoices } from '../trips/included.ts';
+import {
+  type Direction,
+  dayOffsets,
+  type Flights,
+  type Leg,
+  type LegTimes,
+  readRoute,
+} from '../trips/leg.ts';
+import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {

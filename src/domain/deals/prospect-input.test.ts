@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from './kernel/form-input.ts';
+import { parseInput } from '../kernel/form-input.ts';
 import { prospectInput } from './prospect-input.ts';
 
 const prospect = { name: 'Foo Mei Mei', email: 'mei@example.my', phone: '012-345 6789' };

@@ -2,8 +2,8 @@
 // stay empty. A registration may state the first three already.
 
 import { z } from 'zod';
-import { email, line, optional, paragraphs, phone, readWith } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { email, line, optional, paragraphs, phone, readWith } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { readLicenceNumber, readSsmNumber } from './seller.ts';
 
 export const legalName = line(maxCharacters.companyName);

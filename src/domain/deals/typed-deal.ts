@@ -2,13 +2,13 @@
 // Dates are kept as 2026-12-05 and shown with the month's name, so that nobody mixes up day and month. Leaves judging
 // them to deal-input.ts, which reads both. Also owns what is suggested from what is typed already.
 
+import { readTypedDate } from '../itinerary/dates.ts';
+import { hourMs, isDate, toKlInput } from '../kernel/time.ts';
+import { fromKlInput, readDate, readKlInput, readTime } from '../kernel/typed-time.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { flightSlots } from '../trips/flight-slots.ts';
+import { readRoute } from '../trips/leg.ts';
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
-import { readTypedDate } from './itinerary/dates.ts';
-import { hourMs, isDate, toKlInput } from './kernel/time.ts';
-import { fromKlInput, readDate, readKlInput, readTime } from './kernel/typed-time.ts';
-import { airlineName } from './trips/airlines.ts';
-import { flightSlots } from './trips/flight-slots.ts';
-import { readRoute } from './trips/leg.ts';
 
 /** Before the first departure, as a suggestion. */
 export const suggestedDeadlineHours = 12;

@@ -1,12 +1,12 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 
+import { decimalFromSen } from '../kernel/money.ts';
+import { addDays, klDate, toKlInput } from '../kernel/time.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
+import { includedFacts, nothingStated } from '../trips/included.ts';
+import { type Direction, type Leg, tripType } from '../trips/leg.ts';
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
-import { decimalFromSen } from './kernel/money.ts';
-import { addDays, klDate, toKlInput } from './kernel/time.ts';
-import { type FlightSlot, flightSlots, type LegField, legFields } from './trips/flight-slots.ts';
-import { includedFacts, nothingStated } from './trips/included.ts';
-import { type Direction, type Leg, tripType } from './trips/leg.ts';
 
 // Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
 export const defaultTripType = 'return';

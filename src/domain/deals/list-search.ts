@@ -2,8 +2,8 @@
 // words, which the database keeps as search_words_in of migrations/0031_found-in-seconds.sql makes them: both sides split
 // and lower alike.
 
-import { maxCharacters } from './kernel/limits.ts';
-import { airports } from './trips/airports.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { airports } from '../trips/airports.ts';
 
 export type SearchKind = 'booking' | 'prospect' | 'deal';
 

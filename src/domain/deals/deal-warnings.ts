@@ -1,13 +1,13 @@
 // Owns what looks like a slip in a deal: nothing here is forbidden, but a person confirms it before it is published.
 // Leaves which other deals are on sale to the server, and what is not allowed at all to deal-input.ts.
 
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { minBillableSen } from '../kernel/money.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { countries, findAirport } from '../trips/airports.ts';
+import { type Leg, routeParts, type Trip } from '../trips/leg.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { minBillableSen } from './kernel/money.ts';
-import { airlineName } from './trips/airlines.ts';
-import { countries, findAirport } from './trips/airports.ts';
-import { type Leg, routeParts, type Trip } from './trips/leg.ts';
 
 /** A higher discount is asked about: a digit may be missing. */
 export const unusualDiscountPercent = 70;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
+import { type TripView, tripView } from '../trips/trip-view.ts';
 import type { Deal } from './deal.ts';
 import { type DealMessageWords, dealMessage } from './deal-message.ts';
-import { type TripView, tripView } from './trips/trip-view.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const leg = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '#format/dates.ts';
+import { readPastedItinerary } from '../itinerary/read.ts';
+import { parseInput } from '../kernel/form-input.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry } from '../trips/airports.ts';
+import { toldTripOf } from '../trips/trip-view.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
 import { pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
-import { readPastedItinerary } from './itinerary/read.ts';
-import { parseInput } from './kernel/form-input.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry } from './trips/airports.ts';
-import { toldTripOf } from './trips/trip-view.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const context = { companyName: 'Wira Travel', now };

@@ -1,7 +1,8 @@
 // Owns which seats are about to go unsold.
+
+import type { Sen } from '../kernel/money.ts';
+import { hourMs } from '../kernel/time.ts';
 import { type DealTiming, dealStatus } from './deal.ts';
-import type { Sen } from './kernel/money.ts';
-import { hourMs } from './kernel/time.ts';
 
 /** Deals that close within this time with seats unsold. */
 export const seatsAtRiskHours = 72;

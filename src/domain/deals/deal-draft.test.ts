@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { parseForm } from '../kernel/form-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from './company-deal.ts';
 import {
   draftPriceSen,
@@ -11,8 +13,6 @@ import {
   pastedDrafts,
 } from './deal-draft.ts';
 import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
-import { parseForm } from './kernel/form-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const today = '2026-11-16';

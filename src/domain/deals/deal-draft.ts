@@ -2,15 +2,15 @@
 // about it. Leaves what a deal must have to deal-input.ts, reading pasted texts to pasted-blocks.ts, and storing to the
 // server. Knows the table of airports, so it runs on the server; pages show what it says.
 
+import { readPastedItineraries } from '../itinerary/blocks.ts';
+import { type FlightToCheck, ignoredLines } from '../itinerary/read.ts';
+import { parseMoney, type Sen } from '../kernel/money.ts';
+import { airlineName } from '../trips/airlines.ts';
+import { airportCountry, findAirport } from '../trips/airports.ts';
+import { flightSlots } from '../trips/flight-slots.ts';
+import { type Direction, routeParts } from '../trips/leg.ts';
 import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
-import { readPastedItineraries } from './itinerary/blocks.ts';
-import { type FlightToCheck, ignoredLines } from './itinerary/read.ts';
-import { parseMoney, type Sen } from './kernel/money.ts';
-import { airlineName } from './trips/airlines.ts';
-import { airportCountry, findAirport } from './trips/airports.ts';
-import { flightSlots } from './trips/flight-slots.ts';
-import { type Direction, routeParts } from './trips/leg.ts';
 import { dateIn } from './typed-deal.ts';
 
 // Drafts of deals

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxColumnSen } from '../kernel/money.ts';
+import { klWallClock } from '../kernel/time.ts';
+import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from '../trips/leg.ts';
 import {
   checkDateOrder,
   type DealTiming,
@@ -10,9 +13,6 @@ import {
   isPubliclyListed,
   nextPhaseChangeAt,
 } from './deal.ts';
-import { maxColumnSen } from './kernel/money.ts';
-import { klWallClock } from './kernel/time.ts';
-import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from './trips/leg.ts';
 
 const now = new Date('2026-12-01T04:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -2,6 +2,10 @@
 // be published to deal-input.ts, and says with its rules what a draft still lacks.
 
 import { z } from 'zod';
+import { anyText, line, optional, paragraphs, says } from '../kernel/fields-input.ts';
+import { parseInput } from '../kernel/form-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { fromKlInput } from '../kernel/typed-time.ts';
 import {
   type DealField,
   type DealFormValues,
@@ -12,10 +16,6 @@ import {
 } from './company-deal.ts';
 import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
-import { anyText, line, optional, paragraphs, says } from './kernel/fields-input.ts';
-import { parseInput } from './kernel/form-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { fromKlInput } from './kernel/typed-time.ts';
 import { tidyValues } from './typed-deal.ts';
 
 const someText = optional(line(maxCharacters.draftField));
