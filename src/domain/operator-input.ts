@@ -8,6 +8,7 @@ import {
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
 } from './accounts/password-rules.ts';
+import { releaseRules } from './companies/release.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
@@ -17,7 +18,6 @@ import { isId } from './kernel/id.ts';
 import { maxCharacters } from './kernel/limits.ts';
 import { maxFeeBasisPoints } from './ledger.ts';
 import { billplzLike } from './payment-settings.ts';
-import { releaseRules } from './release.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 

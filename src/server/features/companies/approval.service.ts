@@ -1,10 +1,10 @@
 // What the operator decides about a company: approve, reject, set a new password, delete. Each is one transaction that
 // holds the company's row, so that two people pressing at once cause one thing. Accounts and sessions belong to the
 // accounts feature, which joins the transaction; hashing comes before it, because it takes long.
-import { type CompanyAction, companyActions } from '#domain/company.ts';
+import { type CompanyAction, companyActions } from '#domain/companies/company.ts';
+import type { ReleaseRule } from '#domain/companies/release.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { ReleaseRule } from '#domain/release.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {

@@ -1,5 +1,5 @@
-import type { CompanyStatus } from '#domain/company.ts';
-import type { ReleaseRule } from '#domain/release.ts';
+import type { CompanyStatus } from '#domain/companies/company.ts';
+import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 export interface LockedCompany {

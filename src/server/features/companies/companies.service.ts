@@ -1,6 +1,6 @@
 // Companies: a registration makes a company that waits for approval. Owns the status, which no form can set; reading
 // the form belongs to the domain, sending the mails to the mail feature.
-import type { CompanyInput } from '#domain/company-input.ts';
+import type { CompanyInput } from '#domain/companies/company-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
 import { deleteCompanyAccounts } from '#server/features/accounts/accounts.service.ts';

@@ -1,7 +1,7 @@
 // The operator's view of companies: the list with its filters and counters, and who waits longest. Reads only; what is
 // decided about a company belongs to approval.service.ts.
 
-import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
+import type { CompanyCounts, ListedCompany } from '#domain/companies/company.ts';
 import type { FoundCompany } from '#domain/desk-found.ts';
 import type { DeskSearch } from '#domain/desk-search.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';

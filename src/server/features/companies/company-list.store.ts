@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/company.ts';
+import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
 import type { FoundCompany } from '#domain/desk-found.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';

@@ -1,4 +1,4 @@
-// Each line of the table in src/domain/company-standing.ts on a real database: what goes on while a company is suspended and
+// Each line of the table in src/domain/companies/company-standing.ts on a real database: what goes on while a company is suspended and
 // what does not, that all of it was possible before, and that it is possible again afterwards.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
-import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
+import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
 import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { inviteMember } from '#server/features/accounts/invitations.service.ts';
 import { admitCompany } from '#server/features/accounts/sessions.service.ts';

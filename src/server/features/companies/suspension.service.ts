@@ -1,7 +1,7 @@
 // Suspending a company and resuming it. The one decision is kept on the company's row; what follows from it is asked of that
 // row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
 // hold here, and a bank account that waits is withdrawn, because it would come into force by itself.
-// src/domain/company-standing.ts says what goes on and what does not.
+// src/domain/companies/company-standing.ts says what goes on and what does not.
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

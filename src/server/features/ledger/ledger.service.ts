@@ -2,10 +2,10 @@
 // share by the calendar. What an event moves is the domain's business (src/domain/ledger.ts); that entries add up and
 // stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
 
+import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/companies/release.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/ledger.ts';
 import type { MoneyFacts } from '#domain/money-place.ts';
-import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/release.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';

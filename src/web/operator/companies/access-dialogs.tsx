@@ -1,5 +1,5 @@
-import type { CompanyAction } from '#domain/company.ts';
-import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
+import type { CompanyAction } from '#domain/companies/company.ts';
+import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

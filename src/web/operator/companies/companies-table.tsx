@@ -1,4 +1,4 @@
-import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
+import { type CompanyAction, companyActions, type ListedCompany } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';

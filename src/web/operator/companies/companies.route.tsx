@@ -5,7 +5,7 @@ import {
   type CompanyStatus,
   companyStatuses,
   type ListedCompany,
-} from '#domain/company.ts';
+} from '#domain/companies/company.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.service.ts';

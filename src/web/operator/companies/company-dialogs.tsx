@@ -1,9 +1,9 @@
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import type { CompanyAction, ListedCompany } from '#domain/company.ts';
+import type { CompanyAction, ListedCompany } from '#domain/companies/company.ts';
+import { releaseRules } from '#domain/companies/release.ts';
 import { identityKey } from '#domain/deals/seller.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { maxFeeBasisPoints } from '#domain/ledger.ts';
-import { releaseRules } from '#domain/release.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

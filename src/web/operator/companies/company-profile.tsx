@@ -1,4 +1,4 @@
-import type { ListedCompany } from '#domain/company.ts';
+import type { ListedCompany } from '#domain/companies/company.ts';
 import { missingToPublish, type ProfileField } from '#domain/deals/seller.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import type { CompanyCounts } from '#domain/company.ts';
+import type { CompanyCounts } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import type { Release } from '#domain/companies/release.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { ledgerAccounts } from '#domain/ledger.ts';
 import { type EntryKind, entryKinds, type ShownEntry } from '#domain/money-entry.ts';
-import type { Release } from '#domain/release.ts';
 import type { OperatorLedger } from '#domain/statement.ts';
 import { formatBalance } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';

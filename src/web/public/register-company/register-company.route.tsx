@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { companyInput } from '#domain/company-input.ts';
+import { companyInput } from '#domain/companies/company-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/legal.ts';

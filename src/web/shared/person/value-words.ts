@@ -3,7 +3,7 @@
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/booking-state.ts';
-import type { CompanyStatus } from '#domain/company.ts';
+import type { CompanyStatus } from '#domain/companies/company.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { DocumentState } from '#domain/document.ts';
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';

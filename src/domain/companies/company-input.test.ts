@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../kernel/form-input.ts';
 import { companyInput } from './company-input.ts';
-import { parseInput } from './kernel/form-input.ts';
 
 const company = {
   companyName: 'Wira Travel & Tours',

@@ -1,9 +1,9 @@
 // Owns the partner registration form. Status and users of a company are the server's.
 
 import { z } from 'zod';
-import { legalName, licenceNumber, ssmNumber } from './deals/seller-input.ts';
-import { email, line, optional, paragraphs, phone } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { legalName, licenceNumber, ssmNumber } from '../deals/seller-input.ts';
+import { email, line, optional, paragraphs, phone } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 export const companyInput = z.strictObject({
   companyName: line(maxCharacters.companyName),

@@ -1,7 +1,7 @@
 // Owns what a company's status means for the operator: which actions it offers. Leaves carrying them out to the server
 // and the registration form to company-input.ts.
 
-import type { SellerProfile } from './deals/seller.ts';
+import type { SellerProfile } from '../deals/seller.ts';
 import type { ReleaseRule } from './release.ts';
 
 export const companyStatuses = ['pending', 'approved', 'rejected'] as const;

@@ -1,5 +1,5 @@
 // Owns when a company's share of a booking becomes owed, and what it waits for until then. Departure alone releases nothing.
-import { addDays, isWorkingDay, klDate, laterDate } from './kernel/time.ts';
+import { addDays, isWorkingDay, klDate, laterDate } from '../kernel/time.ts';
 
 export const releaseRules = ['after_documents', 'after_last_flight'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
