@@ -3,9 +3,9 @@
 import type { BookingFilter } from '#domain/customer-list.ts';
 import { shownPhases } from '#domain/deals/company-deal.ts';
 import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
+import { mostFlightLoads } from '#domain/finance/numbers.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { mostFlightLoads } from '#domain/numbers.ts';
 import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';
 import {
   countBookings,

@@ -1,8 +1,8 @@
 // Compares every page and file that shows the money of a company with the entries of the ledger, month by month.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { type MoneyFigures, sumFigures } from '#domain/finance/ledger.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
-import { type MoneyFigures, sumFigures } from '#domain/ledger.ts';
 import type { AppContext } from '#server/context.ts';
 import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
 import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';

@@ -2,10 +2,10 @@
 // bank returned, one whose bank file waits for the second super admin), and a refund in every step. All of it is done by the
 // services that pages and worker call, with the clock set to the moment of each step.
 import type { BookingState } from '#domain/booking-state.ts';
+import type { PaymentFate } from '#domain/finance/ledger.ts';
+import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klWallClock } from '#domain/kernel/time.ts';
-import type { PaymentFate } from '#domain/ledger.ts';
-import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { showFile } from '#server/features/bank-files/bank-files.service.ts';

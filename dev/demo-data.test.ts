@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
-import { refundSteps } from '#domain/refund.ts';
+import { refundSteps } from '#domain/finance/refund.ts';
 import { companyBoard } from '#server/features/bookings/board/board.service.ts';
 import { showRefundDesk } from '#server/features/bookings/refunds/refunds.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

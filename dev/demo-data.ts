@@ -3,8 +3,8 @@
 // deals when few are open. Leaves sign-ins to demo-accounts.ts, everything about a booking to
 // demo-bookings.ts and demo-fulfilments.ts, and the books to demo-books.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Weekday } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { Weekday } from '#domain/payout.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
 import { demoOwners, demoTeam, loadDemoAccounts } from './demo-accounts.ts';

@@ -1,8 +1,8 @@
 // Flights of the demonstration that have flown: one of each company before each of the last three payout days, so that its run
 // has something to pay. What the runs pay is written by demo-books.ts.
 
+import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { newestRunDay, type Weekday } from '#domain/payout.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { demoIncluded } from './demo-included.ts';

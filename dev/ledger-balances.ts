@@ -1,5 +1,5 @@
 // Balances of a ledger as tests count them, without a database.
-import type { LedgerBalances, LedgerLine } from '#domain/ledger.ts';
+import type { LedgerBalances, LedgerLine } from '#domain/finance/ledger.ts';
 
 export function afterLines(balances: LedgerBalances, lines: readonly LedgerLine[]): LedgerBalances {
   const after = { ...balances };

@@ -1,7 +1,7 @@
 // What tests ask of the ledger: a world with live bookings, and where the money of one of them is.
 import type { Kysely } from 'kysely';
+import type { LedgerBalances } from '#domain/finance/ledger.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import type { LedgerBalances } from '#domain/ledger.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { Database } from '#server/platform/schema.ts';

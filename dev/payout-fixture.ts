@@ -1,7 +1,7 @@
 // What tests of payouts need: companies with an account, bookings whose share is owed, and a look at what became of it.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addsUp, type LedgerEvent } from '#domain/ledger.ts';
+import { addsUp, type LedgerEvent } from '#domain/finance/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { storeLedgerCheck } from '#server/features/ledger/ledger-check.store.ts';
 import { insertBooking, insertCompany, insertDeal } from './factories.ts';

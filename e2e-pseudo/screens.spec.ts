@@ -1,6 +1,6 @@
 // Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
 import type { Page } from '@playwright/test';
-import { banks } from '#domain/banks.ts';
+import { banks } from '#domain/finance/banks.ts';
 import { airports } from '#domain/trips/airports.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { textsByLanguage } from '../dev/compile-texts.ts';

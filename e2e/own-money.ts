@@ -1,8 +1,8 @@
 // Money that a spec brings for itself: paid bookings with a ledger, a bank account, and a payout run of one company. All in the
 // practice books, which the demo shows.
 import { randomInt, randomUUID } from 'node:crypto';
+import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { LedgerEvent } from '#domain/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';

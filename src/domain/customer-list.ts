@@ -1,11 +1,12 @@
 // Owns what a company asks of its prospects and of its bookings (status, airlines, destination, and more) and the figures
 // that stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
+
+import type { RefundStep } from './finance/refund.ts';
 import type { Story } from './fulfilment/story.ts';
 import type { FulfilmentState } from './fulfilment.ts';
 import type { Sen } from './kernel/money.ts';
 import type { Gender } from './passenger.ts';
-import type { RefundStep } from './refund.ts';
 import type { TripView } from './trips/trip-view.ts';
 
 export const maxBookingViews = 20;

@@ -3,8 +3,8 @@
 
 import { bookingReferenceCharacters } from './booking.ts';
 import { type ListSearch, readDealSearch, readSearch } from './deals/list-search.ts';
+import { billplzLike } from './finance/payment-settings.ts';
 import { maxCharacters } from './kernel/limits.ts';
-import { billplzLike } from './payment-settings.ts';
 
 export interface DeskSearch {
   readonly text: string;

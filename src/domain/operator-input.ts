@@ -13,11 +13,11 @@ import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
+import { maxFeeBasisPoints } from './finance/ledger.ts';
+import { billplzLike } from './finance/payment-settings.ts';
 import { anyText, choice, email, line, optional, readWith, says } from './kernel/fields-input.ts';
 import { isId } from './kernel/id.ts';
 import { maxCharacters } from './kernel/limits.ts';
-import { maxFeeBasisPoints } from './ledger.ts';
-import { billplzLike } from './payment-settings.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 

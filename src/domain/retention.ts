@@ -5,8 +5,8 @@
 import { passwordResetLinkMinutes } from './accounts/password-rules.ts';
 import { invitationDays } from './accounts/team.ts';
 import { emailCodeMinutes } from './email-code.ts';
+import { refundAccountDays } from './finance/refund.ts';
 import { billLifeDays, billWatchHours } from './hold-times.ts';
-import { refundAccountDays } from './refund.ts';
 
 // How long traces are kept; the periods of personal data stand in retention.ts.
 /** Counts of who wrote how often. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { minPasswordCharacters, temporaryPasswordCharacters } from './accounts/password-rules.ts';
 import { contactReplyHours } from './contact.ts';
 import { defaultTripType } from './deals/company-deal.ts';
+import { sandboxByDefault } from './finance/payment-settings.ts';
 import { followUpHours, ticketDeliveryDays } from './fulfilment/promises.ts';
 import { backOfficePageSize, publicDealsPageSize } from './kernel/lists.ts';
-import { sandboxByDefault } from './payment-settings.ts';
 
 describe('the figures that the specification names', () => {
   it('are a minimum password of 6 and a temporary password of 8 characters', () => {

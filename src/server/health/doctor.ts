@@ -2,8 +2,8 @@
 // to do about it. Asks and reads only; a mail is sent only when an address is given. A new check is a new line in the
 // list.
 
+import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
-import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';

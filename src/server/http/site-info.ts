@@ -1,9 +1,9 @@
 // What public pages may know of the configuration: names, addresses and links of the operator. The same
 // for every visitor, and nothing secret in it.
 
+import { usualFeeBasisPoints } from '#domain/finance/ledger.ts';
+import type { Weekday } from '#domain/finance/payout.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { usualFeeBasisPoints } from '#domain/ledger.ts';
-import type { Weekday } from '#domain/payout.ts';
 import type { AppContext } from '#server/context.ts';
 import { INBOX_PATH } from './demo-proxies.ts';
 

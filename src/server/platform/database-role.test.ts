@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
-import type { LedgerEvent } from '#domain/ledger.ts';
+import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';

@@ -1,7 +1,7 @@
 // Where the buyer's money is, in one line. Made on the server: a page needs one of these texts, and would download all.
 
 import type { Release } from '#domain/companies/release.ts';
-import type { MoneyPlace } from '#domain/money-place.ts';
+import type { MoneyPlace } from '#domain/finance/money-place.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

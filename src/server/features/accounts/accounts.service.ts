@@ -1,9 +1,10 @@
 // Accounts that staff open for others: a company's owner at approval, further super admins, the first super admin of an
 // installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
 // their own password to passwords.service.ts.
+
+import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { hourMs } from '#domain/kernel/time.ts';
-import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/second-admin.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

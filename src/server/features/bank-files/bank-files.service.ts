@@ -8,7 +8,7 @@ import {
   type FileProgress,
   type FileStep,
   nextFileStep,
-} from '#domain/bank-file.ts';
+} from '#domain/finance/bank-file.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';

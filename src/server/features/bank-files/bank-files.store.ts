@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BankFileKind, BankLineState } from '#domain/bank-file.ts';
-import { entryWindowHours } from '#domain/money-entry.ts';
+import type { BankFileKind, BankLineState } from '#domain/finance/bank-file.ts';
+import { entryWindowHours } from '#domain/finance/money-entry.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

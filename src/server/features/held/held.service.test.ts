@@ -5,9 +5,9 @@ import { superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { JournalRow } from '#domain/held-money.ts';
+import type { JournalRow } from '#domain/finance/held-money.ts';
+import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { type LedgerEvent, ledgerAccounts } from '#domain/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import {
   confirmBalance,

@@ -1,5 +1,5 @@
 // What we hold for others, compared with the bank balance that a super admin typed in; and the journal of a month.
-import { needsSecondAdmin } from '#domain/bank-file.ts';
+import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import {
   addEntries,
   balanceRows,
@@ -9,10 +9,10 @@ import {
   type JournalRow,
   type TypedBalance,
   toJournalBalances,
-} from '#domain/held-money.ts';
+} from '#domain/finance/held-money.ts';
+import { entryWindowStart } from '#domain/finance/money-entry.ts';
 import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { entryWindowStart } from '#domain/money-entry.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';

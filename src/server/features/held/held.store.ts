@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/held-money.ts';
+import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/finance/held-money.ts';
+import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/finance/ledger.ts';
 import { addDays, klWallClock } from '#domain/kernel/time.ts';
-import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/ledger.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BankBalancesTable, PaymentMode } from '#server/platform/schema.ts';
 

@@ -1,8 +1,8 @@
 // Compares the ledger with its own entries, with a seal over them, and with the payments, refunds and payouts of the bookings. Changes
 // nothing: what differs is logged, counted for the alert, and put on the desk by the bookings.
 
+import { ledgerFaults } from '#domain/finance/ledger-faults.ts';
 import { hourMs } from '#domain/kernel/time.ts';
-import { ledgerFaults } from '#domain/ledger-faults.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   findLedgerCheck,

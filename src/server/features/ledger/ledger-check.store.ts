@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LedgerFacts } from '#domain/ledger-faults.ts';
+import type { LedgerFacts } from '#domain/finance/ledger-faults.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** The sums of entries as a JSON object of the domain's accounts; each fits a number exactly. */

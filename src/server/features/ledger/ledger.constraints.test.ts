@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import type { LedgerLine } from '#domain/ledger.ts';
+import type { LedgerLine } from '#domain/finance/ledger.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 let ctx: TestContext;

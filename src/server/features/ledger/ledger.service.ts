@@ -1,11 +1,11 @@
 // The ledger of bookings: writes what an event moves, once, in the transaction that decides it, and moves the company's
-// share by the calendar. What an event moves is the domain's business (src/domain/ledger.ts); that entries add up and
+// share by the calendar. What an event moves is the domain's business (src/domain/finance/ledger.ts); that entries add up and
 // stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
 
 import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/companies/release.ts';
+import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/finance/ledger.ts';
+import type { MoneyFacts } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/ledger.ts';
-import type { MoneyFacts } from '#domain/money-place.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { ReleaseFacts } from '#domain/companies/release.ts';
-import type { CompanyDebt } from '#domain/held-money.ts';
-import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/ledger.ts';
-import { leadTimes, type SalesOfDay } from '#domain/numbers.ts';
+import type { CompanyDebt } from '#domain/finance/held-money.ts';
+import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/finance/ledger.ts';
+import { leadTimes, type SalesOfDay } from '#domain/finance/numbers.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

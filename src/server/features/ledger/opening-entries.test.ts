@@ -7,8 +7,8 @@ import { insertBooking, insertDeal, type SoldDeal } from '#dev/factories.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { BookingState } from '#domain/booking-state.ts';
+import { emptyLedger } from '#domain/finance/ledger.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { emptyLedger } from '#domain/ledger.ts';
 
 /** What the migration does to the rows that it finds, as it stands there. */
 const migration = readFileSync(

@@ -1,8 +1,8 @@
 // Emails to every super admin about acts that could be an intruder's.
 
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
+import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { keysWaitMinutes } from '#domain/payment-settings.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, type Fact, facts, type Language, type MailBody, says } from './mail.body.ts';

@@ -2,8 +2,12 @@
 // keys. Leaves using the keys to payments.service.ts, which reads them again each time, so that a save counts at once.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type KeysFinding, type ShownPaymentSettings, sandboxByDefault } from '#domain/payment-settings.ts';
-import type { PaymentSettingsInput } from '#domain/payment-settings-input.ts';
+import {
+  type KeysFinding,
+  type ShownPaymentSettings,
+  sandboxByDefault,
+} from '#domain/finance/payment-settings.ts';
+import type { PaymentSettingsInput } from '#domain/finance/payment-settings-input.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BillplzSettingsTable } from '#server/platform/schema.ts';
 

@@ -2,9 +2,9 @@
 // confirms the change; where there is no other, it takes effect a quarter of an hour after the emails about it. It can be
 // stopped until then. Saves, confirmations, stops and the moment they take effect each hold the lock of the settings.
 import { randomUUID } from 'node:crypto';
+import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/payment-settings.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {

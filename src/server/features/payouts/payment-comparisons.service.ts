@@ -1,15 +1,16 @@
 // Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
 // that Billplz kept; about a difference a person decides. The result is stored.
-import { maxCharacters } from '#domain/kernel/limits.ts';
-import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
+
+import type { ListedComparison, ShownComparison } from '#domain/finance/payment-comparison.ts';
 import {
   comparePayments,
   daysOfReport,
   type MatchedPayment,
   readSettlementReport,
-} from '#domain/settlement-report.ts';
+} from '#domain/finance/settlement-report.ts';
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

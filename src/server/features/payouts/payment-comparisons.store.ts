@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { ComparisonResult } from '#domain/payment-comparison.ts';
+import type { ComparisonResult } from '#domain/finance/payment-comparison.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { SettledPaymentsTable } from '#server/platform/schema.ts';
 

@@ -7,8 +7,8 @@ import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
+import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { dayMs, hourMs } from '#domain/kernel/time.ts';
-import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import {
   confirmPayoutAccount,

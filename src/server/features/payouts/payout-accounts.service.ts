@@ -3,15 +3,15 @@
 // bank file opens it.
 import { randomUUID } from 'node:crypto';
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
-import { type Bank, banks } from '#domain/banks.ts';
+import { type Bank, banks } from '#domain/finance/banks.ts';
 import {
   accountInForce,
   accountWaitHours,
   inForceAfter,
   mayConfirmSince,
   waitingAccount,
-} from '#domain/payout.ts';
-import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
+} from '#domain/finance/payout.ts';
+import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';

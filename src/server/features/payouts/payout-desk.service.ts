@@ -1,7 +1,7 @@
 // What super admins see about payouts: what each company is owed, one run with its lines, and the runs before.
-import { banks } from '#domain/banks.ts';
-import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/payout.ts';
-import type { CompanyBalance, ListedRun, ShownRun } from '#domain/payout-desk.ts';
+import { banks } from '#domain/finance/banks.ts';
+import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/finance/payout.ts';
+import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { showFile } from '#server/features/bank-files/bank-files.service.ts';

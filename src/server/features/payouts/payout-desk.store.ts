@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { HoldReason, PayoutState } from '#domain/payout.ts';
-import type { DifferingBooking } from '#domain/payout-desk.ts';
+import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
+import type { DifferingBooking } from '#domain/finance/payout-desk.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import type { RunKey } from './payout-runs.store.ts';

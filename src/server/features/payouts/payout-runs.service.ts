@@ -1,7 +1,13 @@
 // Makes a payout run, once for each run day: what each company is owed by then, and what is held back.
 
+import {
+  heldBack,
+  newestRunDay,
+  nextRunDay,
+  type PlannedPayout,
+  plannedPayouts,
+} from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { heldBack, newestRunDay, nextRunDay, type PlannedPayout, plannedPayouts } from '#domain/payout.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/finance/payout.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/payout.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 

@@ -1,11 +1,11 @@
 // What super admins do with a payout run: from the bank file over a second pair of eyes to the payment, and back when the
 // bank returns something. What was paid is in the ledger in the transaction that says so.
 
-import { needsSecondAdmin } from '#domain/bank-file.ts';
-import { banks } from '#domain/banks.ts';
+import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
+import { banks } from '#domain/finance/banks.ts';
+import { type HoldReason, isInFile } from '#domain/finance/payout.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { type HoldReason, isInFile } from '#domain/payout.ts';
 import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

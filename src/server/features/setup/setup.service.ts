@@ -2,7 +2,7 @@
 // button can take. What counts as done is a rule of the domain (setup-list.ts).
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { type SetupList, type StoredKeys, setupList } from '#domain/setup-list.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,15 +1,15 @@
 // The statement of a month as a PDF, for the company's books. Reads nothing: what it says is handed in, in the language of
 // the caller.
 
-import { klDate } from '#domain/kernel/time.ts';
-import type { MoneyFigures } from '#domain/ledger.ts';
+import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import type {
   HoldReason,
   SharePlace,
   Statement,
   StatementGroup,
   StatementPayout,
-} from '#domain/statement.ts';
+} from '#domain/finance/statement.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatAmount, formatBalance } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -6,7 +6,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { emptyLedger } from '#domain/ledger.ts';
+import { emptyLedger } from '#domain/finance/ledger.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import {
   makeBankFile,

@@ -1,18 +1,15 @@
 // What a company reads about its money: the statement of a month, and the same figures of one booking. Runs as the company,
 // and only members who may manage its bank account see anything of it.
 import { may } from '#domain/accounts/company-role.ts';
-import { isId } from '#domain/kernel/id.ts';
-import { senFromDecimal } from '#domain/kernel/money.ts';
-import { chooseMonth, type MonthChoice, monthSpan } from '#domain/kernel/month.ts';
-import { type MoneyFigures, toFigures } from '#domain/ledger.ts';
-import { sumSales } from '#domain/numbers.ts';
+import { type MoneyFigures, toFigures } from '#domain/finance/ledger.ts';
+import { sumSales } from '#domain/finance/numbers.ts';
 import {
   accountInForce,
   type HoldReason,
   type PayoutAccountTimes,
   type Weekday,
   waitingAccount,
-} from '#domain/payout.ts';
+} from '#domain/finance/payout.ts';
 import {
   type BookingMoney,
   makeStatement,
@@ -24,7 +21,10 @@ import {
   type StatementBooking,
   type StatementPayout,
   sharePlace,
-} from '#domain/statement.ts';
+} from '#domain/finance/statement.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import { chooseMonth, type MonthChoice, monthSpan } from '#domain/kernel/month.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';

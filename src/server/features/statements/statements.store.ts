@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Bank } from '#domain/banks.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
-import type { LedgerBalances } from '#domain/ledger.ts';
-import type { HoldReason, PayoutState } from '#domain/payout.ts';
-import type { OperatorLedger } from '#domain/statement.ts';
+import type { Bank } from '#domain/finance/banks.ts';
+import type { LedgerBalances } from '#domain/finance/ledger.ts';
+import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
+import type { OperatorLedger } from '#domain/finance/statement.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -1,9 +1,9 @@
 import { data, Form, redirect } from 'react-router';
-import { bankCodes, banks } from '#domain/banks.ts';
+import { bankCodes, banks } from '#domain/finance/banks.ts';
+import { payoutAccountInput } from '#domain/finance/payout-account-input.ts';
+import { mayGiveAccount } from '#domain/finance/refund.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { payoutAccountInput } from '#domain/payout-account-input.ts';
-import { mayGiveAccount } from '#domain/refund.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {

@@ -1,7 +1,7 @@
 // The texts about refunds on my booking, made on the server: few bookings have any, and every one would download them.
 
+import { mayGiveAccount, type RefundStep } from '#domain/finance/refund.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { mayGiveAccount, type RefundStep } from '#domain/refund.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { RefundView } from './refund-panel.tsx';

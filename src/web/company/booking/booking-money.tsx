@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { CompanyRequests } from '#domain/booking-request.ts';
 import type { Release } from '#domain/companies/release.ts';
+import type { BookingMoney } from '#domain/finance/statement.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { BookingMoney } from '#domain/statement.ts';
 import { formatBalance, formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,9 +1,9 @@
 // A company's numbers as a file. Asked for by a form, because taking figures away is a deed.
 import { data, redirect } from 'react-router';
+import { companyNumbersInput } from '#domain/finance/numbers-input.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { companyNumbersInput } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';

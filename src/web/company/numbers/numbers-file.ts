@@ -1,7 +1,8 @@
 // The files of a company's numbers: their columns, in the words of the page.
+
+import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/finance/numbers.ts';
+import type { numbersTables } from '#domain/finance/numbers-input.ts';
 import type { CsvCell } from '#domain/kernel/csv.ts';
-import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/numbers.ts';
-import type { numbersTables } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { percentText } from '#web/shared/office/numbers-text.ts';

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
   type CompanyDay,
   type CompanyNumbers,
@@ -7,7 +6,8 @@ import {
   type LeadTimeSums,
   loadPercent,
   mostFlightLoads,
-} from '#domain/numbers.ts';
+} from '#domain/finance/numbers.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';

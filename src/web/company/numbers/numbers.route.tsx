@@ -1,4 +1,4 @@
-import type { CompanyNumbers } from '#domain/numbers.ts';
+import type { CompanyNumbers } from '#domain/finance/numbers.ts';
 import { formatCount } from '#format/amounts.ts';
 import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 // Reads what was sent about the bank account, asks the payouts feature, and puts the outcome into a result.
 
 import type { RouterContextProvider } from 'react-router';
-import { accountWaitHours } from '#domain/payout.ts';
-import { payoutAccountChoiceInput, payoutAccountInput } from '#domain/payout-account-input.ts';
+import { accountWaitHours } from '#domain/finance/payout.ts';
+import { payoutAccountChoiceInput, payoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

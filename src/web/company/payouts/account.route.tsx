@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { bankCodes, banks } from '#domain/banks.ts';
+import { bankCodes, banks } from '#domain/finance/banks.ts';
+import { accountWaitHours } from '#domain/finance/payout.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { accountWaitHours } from '#domain/payout.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type PayoutAccounts, showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';

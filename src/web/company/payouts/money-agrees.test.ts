@@ -9,7 +9,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { payOut } from '#dev/ledger-fixture.ts';
-import type { MoneyFigures } from '#domain/ledger.ts';
+import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import { decideReview } from '#server/features/bookings/desk/desk.service.ts';
 import { settleBill } from '#server/features/bookings/settlement/settlement.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';

@@ -1,10 +1,10 @@
 // The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
 
 import { data, redirect } from 'react-router';
+import { statementExportInput } from '#domain/finance/statement-input.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { statementExportInput } from '#domain/statement-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawStatement, exportStatement } from '#server/features/statements/statements.service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeStatement, type StatementBooking } from '#domain/finance/statement.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
-import { makeStatement, type StatementBooking } from '#domain/statement.ts';
 import { statementFileHead, statementFileRows } from './statement-file.ts';
 
 const booking: StatementBooking = {

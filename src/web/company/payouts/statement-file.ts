@@ -1,8 +1,8 @@
 // The file of a statement: the opening balance, each booking, each payout, the closing balance. Amounts are numbers, so that
 // opening + yours − paid out = closing can be summed up.
 
+import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/finance/statement.ts';
 import type { CsvCell } from '#domain/kernel/csv.ts';
-import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/statement.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { payoutNames, placeNames, reasonText } from './statement-text.ts';

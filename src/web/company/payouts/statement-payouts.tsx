@@ -1,5 +1,5 @@
-import { banks } from '#domain/banks.ts';
-import type { StatementPayout } from '#domain/statement.ts';
+import { banks } from '#domain/finance/banks.ts';
+import type { StatementPayout } from '#domain/finance/statement.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayDateWithoutYear, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

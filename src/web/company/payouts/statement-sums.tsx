@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placeKey, type SharePlace, type Statement, type StatementGroup } from '#domain/statement.ts';
+import { placeKey, type SharePlace, type Statement, type StatementGroup } from '#domain/finance/statement.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

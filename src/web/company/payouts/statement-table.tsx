@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import { klDate } from '#domain/kernel/time.ts';
-import type { MoneyFigures } from '#domain/ledger.ts';
+import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import {
   placeKey,
   type SharePlace,
   type Statement,
   type StatementGroup,
   type StatementLine,
-} from '#domain/statement.ts';
+} from '#domain/finance/statement.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatDayDateWithoutYear, formatMonth, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 // The statement in words: where the money of a group is, and why it is held up.
-import type { HoldReason, SharePlace, StatementPayout } from '#domain/statement.ts';
+import type { HoldReason, SharePlace, StatementPayout } from '#domain/finance/statement.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const placeNames: Readonly<Record<SharePlace['kind'], () => string>> = {

@@ -7,9 +7,9 @@ import {
   mayRemindCompany,
   problemsOf,
 } from '#domain/desk-story.ts';
+import { entryKinds } from '#domain/finance/money-entry.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { entryKinds } from '#domain/money-entry.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
+import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxFeeBasisPoints } from '#domain/ledger.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Release } from '#domain/companies/release.ts';
+import { ledgerAccounts } from '#domain/finance/ledger.ts';
+import { type EntryKind, entryKinds, type ShownEntry } from '#domain/finance/money-entry.ts';
+import type { OperatorLedger } from '#domain/finance/statement.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { ledgerAccounts } from '#domain/ledger.ts';
-import { type EntryKind, entryKinds, type ShownEntry } from '#domain/money-entry.ts';
-import type { OperatorLedger } from '#domain/statement.ts';
 import { formatBalance } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

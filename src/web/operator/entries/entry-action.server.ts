@@ -6,7 +6,7 @@ import {
   entryBatchInput,
   paymentEntryInput,
   plainEntryInput,
-} from '#domain/money-entry-input.ts';
+} from '#domain/finance/money-entry-input.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
+import { correctedAccounts, type EntryKind } from '#domain/finance/money-entry.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { correctedAccounts, type EntryKind } from '#domain/money-entry.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

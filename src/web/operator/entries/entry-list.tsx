@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
+import type { ShownEntry } from '#domain/finance/money-entry.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { ShownEntry } from '#domain/money-entry.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

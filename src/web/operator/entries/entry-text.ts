@@ -1,6 +1,6 @@
+import type { LedgerAccount } from '#domain/finance/ledger.ts';
+import type { EntryKind, EntryState } from '#domain/finance/money-entry.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { LedgerAccount } from '#domain/ledger.ts';
-import type { EntryKind, EntryState } from '#domain/money-entry.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { BankBalance } from '#domain/held-money.ts';
+import type { BankBalance } from '#domain/finance/held-money.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 // Reads what was sent from the page about money that we hold, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { balanceConfirmationInput, bankBalanceInput } from '#domain/held-money-input.ts';
+import { balanceConfirmationInput, bankBalanceInput } from '#domain/finance/held-money-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type BalanceConfirmation,

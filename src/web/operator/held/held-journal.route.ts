@@ -1,7 +1,7 @@
 // The journal of a month as a file. Asked for by a form, because taking figures away is recorded.
 import { data, redirect } from 'react-router';
-import type { JournalRow } from '#domain/held-money.ts';
-import { journalInput } from '#domain/held-money-input.ts';
+import type { JournalRow } from '#domain/finance/held-money.ts';
+import { journalInput } from '#domain/finance/held-money-input.ts';
 import { type CsvCell, csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

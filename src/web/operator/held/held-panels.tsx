@@ -5,11 +5,11 @@ import {
   heldAccounts,
   type ShownBalance,
   type TypedBalance,
-} from '#domain/held-money.ts';
+} from '#domain/finance/held-money.ts';
+import { companyEntryKinds } from '#domain/finance/money-entry.ts';
 import type { MonthChoice } from '#domain/kernel/month.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { daysBetween } from '#domain/kernel/time.ts';
-import { companyEntryKinds } from '#domain/money-entry.ts';
 import { formatBalance, formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
+import { companyEntryKinds } from '#domain/finance/money-entry.ts';
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { companyEntryKinds } from '#domain/money-entry.ts';
 import { m } from '#locales/messages/messages.js';
 import { listWaitingEntries } from '#server/features/bookings/entries/money-entries.service.ts';
 import { showHeld } from '#server/features/held/held.service.ts';

@@ -1,10 +1,10 @@
 // The operator's numbers as a file. Asked for by a form, because taking figures away is a deed.
 import { data, redirect } from 'react-router';
+import { conversionPercent, type OperatorDay } from '#domain/finance/numbers.ts';
+import { operatorNumbersInput } from '#domain/finance/numbers-input.ts';
 import { type CsvCell, csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { conversionPercent, type OperatorDay } from '#domain/numbers.ts';
-import { operatorNumbersInput } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';

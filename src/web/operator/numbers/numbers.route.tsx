@@ -1,5 +1,5 @@
+import { conversionPercent, type OperatorDay, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { conversionPercent, type OperatorDay, type OperatorNumbers } from '#domain/numbers.ts';
 import { formatCount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

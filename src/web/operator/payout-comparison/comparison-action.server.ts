@@ -1,7 +1,7 @@
 // Reads a pasted report, asks the service, and leads to the result.
 import { type RouterContextProvider, redirect } from 'react-router';
+import { comparisonInput } from '#domain/finance/payout-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { comparisonInput } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { compareReport } from '#server/features/payouts/payment-comparisons.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { ListedComparison, ShownComparison } from '#domain/finance/payment-comparison.ts';
+import type { PaymentDifference } from '#domain/finance/settlement-report.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
-import type { PaymentDifference } from '#domain/settlement-report.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';

@@ -1,5 +1,5 @@
+import type { PaymentDifference } from '#domain/finance/settlement-report.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { PaymentDifference } from '#domain/settlement-report.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { CompanyBalance, ListedRun } from '#domain/finance/payout-desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { CompanyBalance, ListedRun } from '#domain/payout-desk.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { feeText } from '#web/operator/companies/company-text.ts';

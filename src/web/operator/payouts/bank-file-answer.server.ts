@@ -1,5 +1,5 @@
 // The file for the bank's bulk transfer, as CSV or XLSX with text in every cell.
-import { type BankFileKind, type BankFileLine, bankFileName } from '#domain/bank-file.ts';
+import { type BankFileKind, type BankFileLine, bankFileName } from '#domain/finance/bank-file.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { ShownFile } from '#domain/bank-file.ts';
+import type { ShownFile } from '#domain/finance/bank-file.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 // The bank file of a payout run. Requested by a form, because it opens account numbers.
 import { data, redirect } from 'react-router';
+import { bankFileExportInput } from '#domain/finance/payout-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { bankFileExportInput } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBankFile } from '#server/features/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';

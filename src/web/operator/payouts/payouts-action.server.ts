@@ -7,7 +7,7 @@ import {
   payoutReasonInput,
   payoutRunInput,
   runPaidInput,
-} from '#domain/payout-input.ts';
+} from '#domain/finance/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmBankFile,

@@ -1,5 +1,5 @@
+import type { HoldReason, PayoutState, RunState } from '#domain/finance/payout.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { HoldReason, PayoutState, RunState } from '#domain/payout.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { ShownRun } from '#domain/finance/payout-desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { isDate } from '#domain/kernel/time.ts';
-import type { ShownRun } from '#domain/payout-desk.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { ShownPayout, ShownRun } from '#domain/finance/payout-desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,11 @@
 // Reads what was pressed on the refunds page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { bankFileInput, noFieldsInput, refundIdInput, refundReasonInput } from '#domain/payout-input.ts';
+import {
+  bankFileInput,
+  noFieldsInput,
+  refundIdInput,
+  refundReasonInput,
+} from '#domain/finance/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmRefundFile,

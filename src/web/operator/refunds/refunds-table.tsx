@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { RefundLimit, RefundStep } from '#domain/finance/refund.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { RefundLimit, RefundStep } from '#domain/refund.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

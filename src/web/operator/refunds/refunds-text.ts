@@ -1,5 +1,5 @@
+import type { RefundStep } from '#domain/finance/refund.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { RefundStep } from '#domain/refund.ts';
 import { m } from '#locales/messages/messages.js';
 import { refusalTexts } from '#web/operator/payouts/payouts-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';

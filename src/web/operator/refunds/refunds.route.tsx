@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FileStep, ShownFile } from '#domain/bank-file.ts';
+import type { FileStep, ShownFile } from '#domain/finance/bank-file.ts';
+import { refundSteps } from '#domain/finance/refund.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { refundSteps } from '#domain/refund.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { showRefundDesk } from '#server/features/bookings/refunds/refunds.service.ts';

@@ -1,7 +1,7 @@
 // Reads the payment settings form, has it saved, asks Billplz about the keys, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { keysWaitMinutes } from '#domain/payment-settings.ts';
-import { paymentSettingsInput } from '#domain/payment-settings-input.ts';
+import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
+import { paymentSettingsInput } from '#domain/finance/payment-settings-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   checkPaymentSettings,

@@ -1,7 +1,7 @@
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
+import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/finance/payment-settings.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';

@@ -1,6 +1,7 @@
 // The texts of the payment settings form, and what it is told.
+
+import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { KeysFinding } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,7 +1,7 @@
 // The sections of the terms in order. Made on the server, so that no other page's script carries them.
 
+import { accountWaitHours } from '#domain/finance/payout.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
-import { accountWaitHours } from '#domain/payout.ts';
 import { formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';

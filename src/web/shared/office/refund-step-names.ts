@@ -1,4 +1,4 @@
-import type { RefundStep } from '#domain/refund.ts';
+import type { RefundStep } from '#domain/finance/refund.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const refundStepNames: Record<RefundStep, () => string> = {

@@ -1,8 +1,8 @@
 // Where the money of a booking is, for its buyer. Whether the reader is the buyer is decided by the code that has the
 // booking's link or cookie.
 
+import { type MoneyPlace, moneyPlaces } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { type MoneyPlace, moneyPlaces } from '#domain/money-place.ts';
 import type { AppContext } from '#server/context.ts';
 import { getBookingLedger } from '#server/features/ledger/ledger.service.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';

@@ -1,9 +1,9 @@
 // What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
 // through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
 import type { BookingState } from '#domain/booking-state.ts';
+import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { mayGiveAccount, refundStep } from '#domain/refund.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
-import type { MoneyEntry } from '#domain/money-entry.ts';
+import type { MoneyEntry } from '#domain/finance/money-entry.ts';
 import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';

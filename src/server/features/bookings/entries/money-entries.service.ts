@@ -1,10 +1,9 @@
 // Ledger entries that only a person can make. Above the set amount an entry waits for a second super admin; what it moves,
 // and how much it may be, the domain decides again at the moment it is booked.
 import { randomUUID } from 'node:crypto';
-import { needsSecondAdmin } from '#domain/bank-file.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { chargebackLossSen } from '#domain/ledger.ts';
+import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
+import { chargebackLossSen } from '#domain/finance/ledger.ts';
 import {
   type CompanyEntryKind,
   entryWindowStart,
@@ -12,7 +11,8 @@ import {
   mostSen,
   type ShownEntry,
   splitOverDebts,
-} from '#domain/money-entry.ts';
+} from '#domain/finance/money-entry.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';

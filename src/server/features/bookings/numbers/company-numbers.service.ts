@@ -1,12 +1,13 @@
 // How a company sells in a month: money by day as in its statement, how full its flights are, and how long before the
 // deadline seats go. Every role may look, as on the dashboard.
-import { monthDays, monthSpan } from '#domain/kernel/month.ts';
+
 import {
   type CompanyNumbers,
   type FlightLoad,
   makeCompanyNumbers,
   mostFlightLoads,
-} from '#domain/numbers.ts';
+} from '#domain/finance/numbers.ts';
+import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FlightLoad, HoldCounts } from '#domain/numbers.ts';
+import type { FlightLoad, HoldCounts } from '#domain/finance/numbers.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -1,7 +1,8 @@
 // What the operator looks at by day of a month: money that arrived and went back, what is ours and the companies', and what
 // became of holds.
+
+import { makeOperatorNumbers, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
-import { makeOperatorNumbers, type OperatorNumbers } from '#domain/numbers.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

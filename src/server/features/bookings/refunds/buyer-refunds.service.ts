@@ -1,10 +1,10 @@
 // The buyer's side of a refund: how far it is, and the bank account it goes to. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
-import { banks } from '#domain/banks.ts';
+import { banks } from '#domain/finance/banks.ts';
+import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
+import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/finance/refund.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
-import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/refund.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

@@ -1,6 +1,7 @@
 // Refunds that a chargeback has overtaken: the payer's bank returned the money, so we do not send it again.
+
+import { refundStep } from '#domain/finance/refund.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { refundStep } from '#domain/refund.ts';
 import { voidFile } from '#server/features/bank-files/bank-files.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';

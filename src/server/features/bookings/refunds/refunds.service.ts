@@ -1,8 +1,8 @@
 // The operator's side of refunds: the bank file, a second pair of eyes, and each refund until the bank has paid it, or again
 // when it sends it back. The money is in the ledger in the transaction that says so.
-import type { FileProgress } from '#domain/bank-file.ts';
+import type { FileProgress } from '#domain/finance/bank-file.ts';
+import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { type RefundLimit, refundLimit, refundStep } from '#domain/refund.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

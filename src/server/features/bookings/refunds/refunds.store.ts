@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Bank } from '#domain/banks.ts';
-import type { RefundFacts } from '#domain/refund.ts';
+import type { Bank } from '#domain/finance/banks.ts';
+import type { RefundFacts } from '#domain/finance/refund.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode, RefundAccountsTable } from '#server/platform/schema.ts';
 

@@ -6,7 +6,7 @@ import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
-import { emptyLedger } from '#domain/ledger.ts';
+import { emptyLedger } from '#domain/finance/ledger.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';

@@ -1,8 +1,8 @@
 // What a settlement means for the ledger: which of its events it is, and under which name it is recorded once. Follows from
 // what the effects have written, in the same transaction.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/ledger.ts';
 import { lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';

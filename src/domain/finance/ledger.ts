@@ -1,7 +1,7 @@
 // The accounts of a booking, and what each event moves between them. Double entry: the lines of an event sum to zero, so
 // no amount gets lost. release.ts decides when the company's share is released.
 // Amounts are whole sen and may be negative here. Reading and writing belongs to the services.
-import type { Sen } from './kernel/money.ts';
+import type { Sen } from '../kernel/money.ts';
 
 /** In hundredths of a percent: what a company is charged until a super admin sets another rate. */
 export const usualFeeBasisPoints = 0;

@@ -1,8 +1,9 @@
 // Owns a company's statement of one month: opening balance + the company's share − payouts = closing balance. Each booking
 // that the month changed is one line, under where its share is now. Amounts come from the ledger.
+
+import type { Release, ReleaseRule } from '../companies/release.ts';
+import { laterDate } from '../kernel/time.ts';
 import type { Bank } from './banks.ts';
-import type { Release, ReleaseRule } from './companies/release.ts';
-import { laterDate } from './kernel/time.ts';
 import { type MoneyFigures, sumFigures } from './ledger.ts';
 import type { MoneyFacts } from './money-place.ts';
 import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';

@@ -1,10 +1,10 @@
 // Owns the forms of ledger entries that a person makes. Leaves how much may be entered to the server.
 
 import { z } from 'zod';
-import { anyText, choice, line, optional, readWith, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { parseMoney } from './kernel/money.ts';
+import { anyText, choice, line, optional, readWith, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { parseMoney } from '../kernel/money.ts';
 import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
 import { billplzLike } from './payment-settings.ts';
 

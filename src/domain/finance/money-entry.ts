@@ -1,8 +1,8 @@
 // Owns the ledger entries that only a person can make: what each kind moves, how much it may be, and who books it.
 // Reading and writing belongs to the services.
 
-import type { Sen } from './kernel/money.ts';
-import { hourMs } from './kernel/time.ts';
+import type { Sen } from '../kernel/money.ts';
+import { hourMs } from '../kernel/time.ts';
 import type { LedgerAccount, LedgerBalances } from './ledger.ts';
 
 export const entryKinds = [

@@ -1,7 +1,7 @@
 // Compares the money at the provider and in the bank with what the ledger says we hold, and builds the bookkeeper's
 // monthly journal. Amounts are whole sen and may be negative here.
 
-import type { MonthChoice } from './kernel/month.ts';
+import type { MonthChoice } from '../kernel/month.ts';
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 import type { DebtLine } from './money-entry.ts';
 

@@ -1,10 +1,10 @@
 // The contents and name of a file for the bank, and the steps from making it to paying it. Payouts and refunds choose
 // its lines.
 
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { decimalFromSen, type Sen } from '../kernel/money.ts';
 import { type Bank, banks } from './banks.ts';
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { decimalFromSen, type Sen } from './kernel/money.ts';
 
 export type BankFileKind = 'payouts' | 'refunds';
 

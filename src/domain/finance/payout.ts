@@ -1,6 +1,6 @@
 // Owns when companies are paid, what a payout run takes, what becomes of each company's sum in it, and which account the
 // money goes to. Amounts are whole sen and may be negative here. Moving the money is the ledger's business.
-import { addDays, dayMs, hourMs, klWallClock } from './kernel/time.ts';
+import { addDays, dayMs, hourMs, klWallClock } from '../kernel/time.ts';
 
 export const payoutWeekday = 'monday';
 /** A larger payout run takes two super admins. */

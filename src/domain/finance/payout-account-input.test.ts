@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseForm } from './kernel/form-input.ts';
+import { parseForm } from '../kernel/form-input.ts';
 import { payoutAccountInput } from './payout-account-input.ts';
 
 function read(holder: string, accountNumber = '5140 1234-4417') {

@@ -1,6 +1,7 @@
 // Owns how far a refund is on its way to the buyer, and until when it must have left. Amounts and the ledger are elsewhere.
+
+import { dayMs } from '../kernel/time.ts';
 import type { BankLineState } from './bank-file.ts';
-import { dayMs } from './kernel/time.ts';
 
 /** After the refund is done, or another account took its place. */
 export const refundAccountDays = 30;

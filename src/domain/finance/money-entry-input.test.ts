@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../kernel/form-input.ts';
 import { bankBalanceInput, journalInput } from './held-money-input.ts';
-import { parseInput } from './kernel/form-input.ts';
 import { correctionEntryInput, paymentEntryInput, plainEntryInput } from './money-entry-input.ts';
 
 const bookingId = '7d0a4c1e-3b52-4f0e-9a55-0d5c2f1b6a77';

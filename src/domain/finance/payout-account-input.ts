@@ -1,10 +1,10 @@
 // Owns the form of a company's bank account. Leaves when it comes into force to payout.ts.
 
 import { z } from 'zod';
+import { anyText, choice, line, readWith, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { bankCodes } from './banks.ts';
-import { anyText, choice, line, readWith, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 /** Typed with blanks and hyphens, as banks print it. */
 function readAccountNumber(text: string): string | null {

@@ -1,8 +1,8 @@
 // Owns the payment settings form. The stored secrets never reach it: it only learns whether each is set.
 
 import { z } from 'zod';
-import { anyText, checkbox, line, says } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { anyText, checkbox, line, says } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 export interface StoredSecrets {
   readonly hasApiKey: boolean;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { afterLines } from '#dev/ledger-balances.ts';
-import { senFromDecimal } from './kernel/money.ts';
+import { senFromDecimal } from '../kernel/money.ts';
 import { emptyLedger, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
 
 const events: LedgerEvent[] = [
@@ -20,7 +20,7 @@ const signedSen = (cell: string) => {
 };
 
 it('the example in docs/ledger.md is what the rules say', () => {
-  const document = readFileSync(new URL('../../docs/ledger.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../../docs/ledger.md', import.meta.url), 'utf8');
   const [, example = ''] = document.split('## An example');
   const rows = [...example.matchAll(/^\| [^|]+ \|((?: -?[\d,]+\.\d\d \|){7})$/gm)].map(([, cells = '']) =>
     cells.split('|').flatMap((cell) => (cell.trim() ? [signedSen(cell.trim())] : [])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { klDate, klWallClock } from './kernel/time.ts';
+import { klDate, klWallClock } from '../kernel/time.ts';
 import {
   accountInForce,
   inForceAfter,

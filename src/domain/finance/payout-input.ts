@@ -1,9 +1,9 @@
 // Owns the forms of the payouts page. Leaves whether a step can be taken to the server.
 
 import { z } from 'zod';
-import { anyText, choice, date, line, paragraphs, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { anyText, choice, date, line, paragraphs, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 const reference = line(maxCharacters.payoutReference);

@@ -1,8 +1,8 @@
 // Owns reading a settlement report of Billplz, pasted from a spreadsheet or as comma-separated values, and comparing it
 // with what is recorded here. Columns are found by their headings; what is not understood is said, never guessed.
-import { parseMoney, type Sen } from './kernel/money.ts';
-import { addDays } from './kernel/time.ts';
-import { readDate } from './kernel/typed-time.ts';
+import { parseMoney, type Sen } from '../kernel/money.ts';
+import { addDays } from '../kernel/time.ts';
+import { readDate } from '../kernel/typed-time.ts';
 
 const headings = {
   billId: ['billid', 'bill', 'billcode', 'billplzid'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from './kernel/form-input.ts';
+import { parseInput } from '../kernel/form-input.ts';
 import { paymentSettingsInput } from './payment-settings-input.ts';
 
 const settings = { apiKey: ' 0f1e-key ', collectionId: 'inbmmepb', xSignature: 'S-xyz', sandbox: 'on' };

@@ -1,8 +1,8 @@
 // Owns where a buyer's money is, as the booking's page names it: what goes back first, then what the booking keeps.
 // Amounts come from the ledger, the day of release from release.ts.
 
-import type { Release } from './companies/release.ts';
-import type { Sen } from './kernel/money.ts';
+import type { Release } from '../companies/release.ts';
+import type { Sen } from '../kernel/money.ts';
 import { keptSen, type LedgerBalances } from './ledger.ts';
 
 export interface MoneyFacts {

@@ -1,7 +1,7 @@
 // Owns the forms that ask for numbers as a file.
 import { z } from 'zod';
-import { choice } from './kernel/fields-input.ts';
-import { isMonth } from './kernel/month.ts';
+import { choice } from '../kernel/fields-input.ts';
+import { isMonth } from '../kernel/month.ts';
 
 const month = z.string().refine(isMonth);
 

@@ -1,6 +1,6 @@
 // Owns who counts as the second super admin that confirms what another one has made or entered.
 
-import { hourMs } from './kernel/time.ts';
+import { hourMs } from '../kernel/time.ts';
 import { accountWaitHours, inForceAfter } from './payout.ts';
 
 /** The second super admin, as far as the first one could have made them or taken over their account. */

@@ -1,7 +1,8 @@
 // Owns the numbers of a month that the operator and companies look at: what is added up for each day, and what follows from
 // the sums. Money comes from the ledger, as in the statement. Days are those of Malaysia.
+
+import type { TripView } from '../trips/trip-view.ts';
 import { type MoneyFigures, sumFigures } from './ledger.ts';
-import type { TripView } from './trips/trip-view.ts';
 
 type OfDay<Values> = Values & { readonly day: string };
 
