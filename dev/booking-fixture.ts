@@ -2,8 +2,8 @@
 // its callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
+import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { PassengerInput } from '#domain/passenger-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
 import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.service.ts';

@@ -1,5 +1,5 @@
 // Cancels a booking in tests with any refund, each by the only way that the rules leave for it.
-import type { BookingToCancel } from '#domain/cancellation.ts';
+import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';

@@ -1,7 +1,7 @@
 // The bookings of the demonstration: 300 in every state, with the bills and refunds that belong to them. Leaves deals, prospects
 // and the writing to demo-data.ts, and what becomes of the money to demo-books.ts.
 import type { Insertable } from 'kysely';
-import { type BookingState, bookingStates } from '#domain/booking-state.ts';
+import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import type {
   NewBookingRow,

@@ -1,7 +1,7 @@
 // The practice books of the demonstration: every payment in the ledger, three payout weeks (one paid, one with a payout that the
 // bank returned, one whose bank file waits for the second super admin), and a refund in every step. All of it is done by the
 // services that pages and worker call, with the clock set to the moment of each step.
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentFate } from '#domain/finance/ledger.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
+import { type BookingState, bookingStateNames } from '#domain/bookings/booking-state.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { refundSteps } from '#domain/finance/refund.ts';
 import { companyBoard } from '#server/features/bookings/board/board.service.ts';

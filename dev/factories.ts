@@ -4,9 +4,9 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { bookingReferenceCharacters } from '#domain/booking.ts';
-import { type BookingState, bookingStates } from '#domain/booking-state.ts';
-import { holdMinutes } from '#domain/hold-times.ts';
+import { bookingReferenceCharacters } from '#domain/bookings/booking.ts';
+import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
+import { holdMinutes } from '#domain/bookings/hold-times.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { KeptIncluded } from '#domain/trips/included.ts';

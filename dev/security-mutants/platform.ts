@@ -31,7 +31,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 88,
     what: 'pages show full passport numbers without a fresh proof',
-    file: 'src/domain/passport-access.ts',
+    file: 'src/domain/bookings/passport-access.ts',
     from: `return wantsFull && isFresh(person, now, 'passports') ? 'full' : 'masked';`,
     to: `return wantsFull || isFresh(person, now, 'passports') ? 'full' : 'masked';`,
     test: `${bookings}/company/passport-proof.test.ts`,
@@ -131,7 +131,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 53,
     what: 'a failed payment ends the booking',
-    file: 'src/domain/booking-state.ts',
+    file: 'src/domain/bookings/booking-state.ts',
     from: `{ from: ['awaiting_payment'], on: 'unpaid', effects: [] },`,
     to: `{ from: ['awaiting_payment'], on: 'unpaid', to: 'expired', effects: ['releaseSeats'] },`,
     test: `${bookings}/security.test.ts`,
@@ -140,7 +140,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 55,
     what: 'seats of a failed bill stay held',
-    file: 'src/domain/booking-state.ts',
+    file: 'src/domain/bookings/booking-state.ts',
     from: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },`,
     to: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'expiring', effects: [] },`,
     test: `${bookings}/security.test.ts`,

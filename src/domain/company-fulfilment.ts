@@ -1,9 +1,10 @@
 // What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
+
+import type { Gender } from './bookings/passenger.ts';
+import type { PassportAccess } from './bookings/passport-access.ts';
 import type { NamesAsked } from './company-board.ts';
 import type { StepKind, Story, StoryFacts } from './fulfilment/story.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
-import type { Gender } from './passenger.ts';
-import type { PassportAccess } from './passport-access.ts';
 import type { TripView } from './trips/trip-view.ts';
 
 /** As they stand in the passport. */

@@ -2,7 +2,8 @@
 // happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
 
 import type { DuplicateBooking, RequestKind } from './booking-request.ts';
-import type { BookingState } from './booking-state.ts';
+import type { BookingState } from './bookings/booking-state.ts';
+import { isBookingMailed } from './bookings/person-correction.ts';
 import type { AttentionReason, DeskNeed } from './desk.ts';
 import type { HistoryLine } from './fulfilment/history.ts';
 import type { Call, Step, Task } from './fulfilment/story.ts';
@@ -10,7 +11,6 @@ import type { NamesEnteredBy } from './fulfilment.ts';
 import type { MailReader, MailState } from './kernel/mail-record.ts';
 import type { Sen } from './kernel/money.ts';
 import { hourMs } from './kernel/time.ts';
-import { isBookingMailed } from './person-correction.ts';
 import { hoursBetweenCompanyReminders } from './reminders.ts';
 
 export interface StoryMail {

@@ -1,7 +1,7 @@
 // Owns what a company sends about its documents. Leaves whether it can be done to the server.
 
 import { z } from 'zod';
-import { bookingReferenceCharacters } from './booking.ts';
+import { bookingReferenceCharacters } from './bookings/booking.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
 import { anyText, choice, line, optional, says, wholeNumber } from './kernel/fields-input.ts';
 import { isId } from './kernel/id.ts';

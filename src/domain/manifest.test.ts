@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passengerTitle, passengerType } from './bookings/passenger-type.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import {
   forReservation,
@@ -7,7 +8,6 @@ import {
   manifestCounts,
   numbered,
 } from './manifest.ts';
-import { passengerTitle, passengerType } from './passenger-type.ts';
 
 const details: PassengerDetails = {
   ...{ passportNumber: 'A52814467', gender: 'male', dateOfBirth: '1988-03-09', passportExpiry: '2031-05-20' },

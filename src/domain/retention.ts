@@ -4,9 +4,9 @@
 
 import { passwordResetLinkMinutes } from './accounts/password-rules.ts';
 import { invitationDays } from './accounts/team.ts';
-import { emailCodeMinutes } from './email-code.ts';
+import { emailCodeMinutes } from './bookings/email-code.ts';
+import { billLifeDays, billWatchHours } from './bookings/hold-times.ts';
 import { refundAccountDays } from './finance/refund.ts';
-import { billLifeDays, billWatchHours } from './hold-times.ts';
 
 // How long traces are kept; the periods of personal data stand in retention.ts.
 /** Counts of who wrote how often. */

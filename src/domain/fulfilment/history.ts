@@ -2,7 +2,7 @@
 // the server and the words to the pages.
 import { findActorWithoutAccount } from '../accounts/audit.ts';
 import type { RequestAnswer, RequestKind } from '../booking-request.ts';
-import type { BookingEvent } from '../booking-state.ts';
+import type { BookingEvent } from '../bookings/booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import { type MailState, readerOf } from '../kernel/mail-record.ts';
 import type { Sen } from '../kernel/money.ts';

@@ -1,7 +1,7 @@
 // Every combination of the facts that a story depends on, the rules that exclude the unreachable ones, and the facts of
 // each. All of it happens between the payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
 import { mayRequest } from '../booking-request.ts';
-import { type BookingState, bookingStateNames } from '../booking-state.ts';
+import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
 import {
   afterAct,
   type FulfilmentState,

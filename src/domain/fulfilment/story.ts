@@ -2,7 +2,7 @@
 // emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. The history of a
 // booking is in history.ts; words belong to the locales.
 import type { RequestKind } from '../booking-request.ts';
-import type { BookingState } from '../booking-state.ts';
+import type { BookingState } from '../bookings/booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import type { FulfilmentState } from '../fulfilment.ts';
 import { addDays, klWallClock } from '../kernel/time.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { nameFault, ticketName } from '../bookings/passenger-name.ts';
 import { tripWarnings } from '../deals/deal-warnings.ts';
 import { sellerSlug } from '../deals/seller-slug.ts';
 import { dispositionOf, documentName } from '../document.ts';
 import { matchDocument } from '../document-match.ts';
-import { nameFault, ticketName } from '../passenger-name.ts';
 import { countrySceneFor } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;

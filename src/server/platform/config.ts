@@ -2,10 +2,10 @@
 // start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { holdMinutes, releaseGraceMinutes, unreachableHoldMinutes } from '#domain/bookings/hold-times.ts';
 import { bankTransferLimitMyr, bankTransferName } from '#domain/finance/payment-settings.ts';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { payoutConfirmAboveMyr, payoutWeekday } from '#domain/finance/payout.ts';
-import { holdMinutes, releaseGraceMinutes, unreachableHoldMinutes } from '#domain/hold-times.ts';
 import { type RetentionSetting, retentionSettings } from '#domain/retention.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';

@@ -1,5 +1,5 @@
 import { type MailForm, mailBudget, mailForms } from '#domain/accounts/mail-budgets.ts';
-import { mailbox } from '#domain/mail-owner.ts';
+import { mailbox } from '#domain/bookings/mail-owner.ts';
 import { clientLimits } from './client-key.ts';
 import type { Config } from './config.ts';
 import type { Limit } from './rate-limit.ts';

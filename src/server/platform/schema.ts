@@ -8,7 +8,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import type { SearchKind } from '#domain/deals/list-search.ts';

@@ -1,5 +1,5 @@
 // Two sealed cookies: the booking this browser has just paid for, and the emails it has proven.
-import { emailProofHours } from '#domain/email-code.ts';
+import { emailProofHours } from '#domain/bookings/email-code.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/sealed-cookie.server.ts';
 

@@ -2,7 +2,7 @@
 // of the last few deals the choices made there. Nothing in it is believed: every step is validated again from it.
 
 import { randomUUID } from 'node:crypto';
-import type { CodeReason } from '#domain/hold-limits.ts';
+import type { CodeReason } from '#domain/bookings/hold-limits.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import {

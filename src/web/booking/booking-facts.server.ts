@@ -1,7 +1,7 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
 
+import { ticketName } from '#domain/bookings/passenger-name.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { ticketName } from '#domain/passenger-name.ts';
 import { sceneOfTrip } from '#domain/trips/scene-code.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { type BookingView, refundRows } from '#server/features/bookings/bookings.service.ts';

@@ -1,8 +1,8 @@
 // What a buyer is shown of a booking: on the result page, and on the booking's own page.
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
+import type { TicketName } from '#domain/bookings/passenger-name.ts';
 import type { Seller } from '#domain/deals/seller.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { TicketName } from '#domain/passenger-name.ts';
 import type { ToldTrip } from '#domain/trips/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 export interface PersonBooking {

@@ -1,5 +1,5 @@
 // Messages of a person who asks to be erased or corrected. What they wrote stays as they wrote it.
-import type { CorrectedContact } from '#domain/person-correction.ts';
+import type { CorrectedContact } from '#domain/bookings/person-correction.ts';
 import { withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { deleteMessagesOf, updateSender } from './person.store.ts';

@@ -1,8 +1,8 @@
 // What /demo/opening shows of an opening night: the cabin, the promises that were kept, what happened last. Counted from
 // the database; only how the crowd fares is told by the script that plays it. Demo mode only, and nobody's name in it.
 
+import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { OpeningReport } from '#domain/opening-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { findOpeningDeal, listOpeningBookings, type OpeningBooking } from './opening.store.ts';
 import { type SeatState, seatMap } from './opening-seats.ts';

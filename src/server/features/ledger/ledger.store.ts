@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { ReleaseFacts } from '#domain/companies/release.ts';
 import type { CompanyDebt } from '#domain/finance/held-money.ts';
 import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/finance/ledger.ts';

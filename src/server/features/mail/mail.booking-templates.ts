@@ -1,8 +1,8 @@
 // What the mails about bookings say: to the buyer, to the company's people and to the operator. None of them carries a
 // passport or the airline's booking code. When they are sent is the bookings' business.
 
+import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
-import { paymentCheckHours } from '#domain/hold-times.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatTime } from '#format/dates.ts';

@@ -1,8 +1,8 @@
 // What each mail says, as HTML and as text. Plain functions over the texts of the language: each template chooses parts,
 // the frame makes a mail of them.
 
+import { emailCodeMinutes } from '#domain/bookings/email-code.ts';
 import { contactReplyHours } from '#domain/contact.ts';
-import { emailCodeMinutes } from '#domain/email-code.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, isLocale } from '#locales/messages/runtime.js';

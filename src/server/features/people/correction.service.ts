@@ -1,6 +1,6 @@
 // Corrects a person's name, email and phone where they stand as a contact: on waiting lists, messages and bookings, all in
 // one transaction. What would change is shown before, and saved only if it is still the same then.
-import type { RequestReason } from '#domain/person.ts';
+
 import {
   type Contact,
   type ContactChange,
@@ -9,7 +9,8 @@ import {
   contactChange,
   contactFields,
   planCorrection,
-} from '#domain/person-correction.ts';
+} from '#domain/bookings/person-correction.ts';
+import type { RequestReason } from '#domain/person.ts';
 import type { TypedContact } from '#domain/person-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { correctBookings } from '#server/features/bookings/person.ts';

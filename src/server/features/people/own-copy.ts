@@ -1,6 +1,6 @@
 // What people get by a link alone. It proves that somebody reads an email, which the buyer may have mistyped: so no whole
 // passport is in it, and nothing that is about others. A super admin, who knows who asks, hands out the rest.
-import { maskPassportNumber } from '#domain/passport-access.ts';
+import { maskPassportNumber } from '#domain/bookings/passport-access.ts';
 import { type PersonRecords, type PersonRow, personSections } from '#domain/person.ts';
 import { isInOwnCopy } from '#domain/personal-data.ts';
 import { tableOf } from './people.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { LedgerBalances } from '#domain/finance/ledger.ts';

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
-import { emailCorrectionInput } from '#domain/booking-input.ts';
-import { suggestEmail } from '#domain/email-suggestion.ts';
+import { emailCorrectionInput } from '#domain/bookings/booking-input.ts';
+import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router';
+import { childFareAgeYears } from '#domain/bookings/passenger-type.ts';
+import { infantInput, renewLinkInput } from '#domain/bookings/traveller-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { childFareAgeYears } from '#domain/passenger-type.ts';
-import { infantInput, renewLinkInput } from '#domain/traveller-input.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';

@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
+import { leadCountriesInput, renewLinkInput } from '#domain/bookings/traveller-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { leadCountriesInput, renewLinkInput } from '#domain/traveller-input.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';

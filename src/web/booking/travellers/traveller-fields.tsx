@@ -1,4 +1,4 @@
-import { passportShouldReach, passportValidityMonths } from '#domain/passenger.ts';
+import { passportShouldReach, passportValidityMonths } from '#domain/bookings/passenger.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 // The step between "Proceed to Payment" and the bill that some buyers see: a code is mailed, typed in and checked. What
 // becomes of the booking afterwards is wizard-action.server.ts's business.
 
-import { emailCodeDigits, emailCodeMinutes } from '#domain/email-code.ts';
+import { emailCodeDigits, emailCodeMinutes } from '#domain/bookings/email-code.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';

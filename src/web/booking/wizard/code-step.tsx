@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { emailCodeDigits, emailCodeMinutes, emailProofHours } from '#domain/email-code.ts';
+import { emailCodeDigits, emailCodeMinutes, emailProofHours } from '#domain/bookings/email-code.ts';
 import { m } from '#locales/messages/messages.js';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { passportValidityMonths } from '#domain/passenger.ts';
-import { ticketName } from '#domain/passenger-name.ts';
+import { passportValidityMonths } from '#domain/bookings/passenger.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { suggestEmail } from '#domain/email-suggestion.ts';
+import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
+import { isMinor, looksUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { minPhoneDigits } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';
 import { privacyVersion } from '#domain/legal.ts';
-import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import { m } from '#locales/messages/messages.js';
 import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { type Gender, genders } from '#domain/passenger.ts';
-import type { PassportCountries } from '#domain/traveller-input.ts';
+import { type Gender, genders } from '#domain/bookings/passenger.ts';
+import type { PassportCountries } from '#domain/bookings/traveller-input.ts';
 import { type Country, homeCountry } from '#domain/trips/countries.ts';
 import { shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

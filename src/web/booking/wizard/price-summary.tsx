@@ -1,4 +1,4 @@
-import type { BookingTotals } from '#domain/booking.ts';
+import type { BookingTotals } from '#domain/bookings/booking.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { Money } from '#web/shared/ui/money.tsx';

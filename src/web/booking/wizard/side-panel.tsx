@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BookingTotals } from '#domain/booking.ts';
+import type { BookingTotals } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';

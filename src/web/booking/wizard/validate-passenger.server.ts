@@ -1,10 +1,10 @@
 // Validates what was typed into the passenger form, or into that of another traveller, and says what is wrong with it.
 
+import { type PassengerInput, passengerInput } from '#domain/bookings/passenger-input.ts';
+import { type TravellerDetails, travellerInput } from '#domain/bookings/traveller-input.ts';
 import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { type PassengerInput, passengerInput } from '#domain/passenger-input.ts';
-import { type TravellerDetails, travellerInput } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DateName,

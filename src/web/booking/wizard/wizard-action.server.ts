@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
-import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/booking.ts';
-import { acknowledgementInput } from '#domain/booking-input.ts';
+import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/bookings/booking.ts';
+import { acknowledgementInput } from '#domain/bookings/booking-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';

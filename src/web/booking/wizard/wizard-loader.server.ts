@@ -2,15 +2,15 @@
 // be shown. A step that is not due yet leads back to the one that is.
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { bookingTotals, clampTickets, isBillable } from '#domain/booking.ts';
+import { bookingTotals, clampTickets, isBillable } from '#domain/bookings/booking.ts';
+import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
+import { isMinor, looksUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
+import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
-import { suggestEmail } from '#domain/email-suggestion.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { termsVersion } from '#domain/legal.ts';
-import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
-import type { PassengerInput } from '#domain/passenger-input.ts';
 import { countries, countryName } from '#domain/trips/countries.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';

@@ -1,8 +1,8 @@
 // What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
-import type { BookingTotals } from '#domain/booking.ts';
+import type { BookingTotals } from '#domain/bookings/booking.ts';
+import type { CodeReason } from '#domain/bookings/hold-limits.ts';
 import type { DealPhase } from '#domain/deals/deal.ts';
 import type { Promises } from '#domain/fulfilment/promises.ts';
-import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { Country } from '#domain/trips/countries.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';

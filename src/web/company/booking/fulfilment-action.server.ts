@@ -1,8 +1,8 @@
 // What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
 
+import { travellerInput } from '#domain/bookings/traveller-input.ts';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import { bookingReferenceInput, stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
-import { travellerInput } from '#domain/traveller-input.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

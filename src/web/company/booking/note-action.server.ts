@@ -1,6 +1,6 @@
 // A note that somebody of the company adds to a booking.
-import { maxNotesPerBooking } from '#domain/booking.ts';
-import { noteInput } from '#domain/booking-note-input.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
+import { noteInput } from '#domain/bookings/booking-note-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addNote, type NoteOutcome } from '#server/features/bookings/notes/notes.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';

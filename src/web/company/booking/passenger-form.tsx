@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
+import { genders } from '#domain/bookings/passenger.ts';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { genders } from '#domain/passenger.ts';
 import { countries, homeCountry } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

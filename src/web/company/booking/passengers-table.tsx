@@ -1,8 +1,8 @@
+import { type Gender, passportValidityMonths, passportWarning } from '#domain/bookings/passenger.ts';
+import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type Gender, passportValidityMonths, passportWarning } from '#domain/passenger.ts';
-import type { PassportAccess } from '#domain/passport-access.ts';
 import { countryName } from '#domain/trips/countries.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Gender } from '#domain/bookings/passenger.ts';
+import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { BookingDetails } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { Gender } from '#domain/passenger.ts';
-import type { PassportAccess } from '#domain/passport-access.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { lengthText } from '#web/shared/deal/deal-text.ts';

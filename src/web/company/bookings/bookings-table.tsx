@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
+import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';

@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
+import { passportAccess } from '#domain/bookings/passport-access.ts';
 import {
   type BookingFigures,
   bookingSorts,
@@ -16,7 +17,6 @@ import {
 import type { DealChoice } from '#domain/deals/company-deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
-import { passportAccess } from '#domain/passport-access.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { findNamedBooking } from '#server/features/bookings/company/booking-search.service.ts';

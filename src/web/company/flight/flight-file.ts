@@ -1,8 +1,8 @@
 // The file of a departure: one row for each passenger, also for those who are missing, and for each infant on a lap. The same cells go into a file of
 // comma-separated values and into a workbook.
 
+import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
 import type { Manifest, ManifestPassenger } from '#domain/manifest.ts';
-import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { genderLetters } from './flight-text.ts';

@@ -1,9 +1,9 @@
 // The words of a departure's page, and how its flights are named.
 
+import type { Gender } from '#domain/bookings/passenger.ts';
+import type { PassengerType } from '#domain/bookings/passenger-type.ts';
 import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { Gender } from '#domain/passenger.ts';
-import type { PassengerType } from '#domain/passenger-type.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
 import { flightSlots, legFields } from '#domain/trips/flight-slots.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';

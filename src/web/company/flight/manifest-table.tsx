@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { passportWarning } from '#domain/bookings/passenger.ts';
+import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
+import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import {
@@ -9,9 +12,6 @@ import {
   type Numbered,
   numbered,
 } from '#domain/manifest.ts';
-import { passportWarning } from '#domain/passenger.ts';
-import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
-import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '#web/shared/office/buttons.tsx';

@@ -1,6 +1,7 @@
 // What the page of an opening night is given, and which part of the night it is.
+
+import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { OpeningReport } from '#domain/opening-input.ts';
 
 export type SeatState = 'free' | 'held' | 'sold';
 

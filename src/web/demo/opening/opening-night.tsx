@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { OpeningReport } from '#domain/opening-input.ts';
 import { formatCount, formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';

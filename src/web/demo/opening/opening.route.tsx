@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import { openingReportInput } from '#domain/bookings/opening-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { openingReportInput } from '#domain/opening-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOpeningNight, keepOpeningReport } from '#server/features/demo/opening.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -1,7 +1,7 @@
 // Reads what a super admin sent about a late company or in its place, asks the service that the company uses too, and puts
 // the outcome into a result.
 
-import { maxNotesPerBooking } from '#domain/booking.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { NO_TICKET_NUMBER } from '#domain/fulfilment.ts';
 import {
   answerForCompanyInput,

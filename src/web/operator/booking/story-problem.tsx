@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
 import {
   againAs,
   type DeskProblem,
@@ -6,7 +7,6 @@ import {
   differenceSen,
   mayCorrectEmail,
 } from '#domain/desk-story.ts';
-import { suggestEmail } from '#domain/email-suggestion.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -1,4 +1,4 @@
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DealPhase } from '#domain/deals/deal.ts';
 import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { type Contact, type CorrectionPlan, contactFields } from '#domain/bookings/person-correction.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { type Contact, type CorrectionPlan, contactFields } from '#domain/person-correction.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';

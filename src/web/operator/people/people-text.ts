@@ -1,7 +1,8 @@
 // The texts of the forms about people, and the names of what can be chosen.
+
+import type { ContactField, CorrectedSection } from '#domain/bookings/person-correction.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
-import type { ContactField, CorrectedSection } from '#domain/person-correction.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,7 +1,7 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
 
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
-import { billLifeDays } from '#domain/hold-times.ts';
+import { billLifeDays } from '#domain/bookings/hold-times.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';

@@ -6,8 +6,8 @@ import {
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
 } from '#domain/accounts/password-rules.ts';
+import { childFareAgeYears } from '#domain/bookings/passenger-type.ts';
 import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
-import { childFareAgeYears } from '#domain/passenger-type.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface FieldText {

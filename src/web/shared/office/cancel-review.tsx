@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { CancellationReview } from '#domain/cancellation.ts';
+import type { CancellationReview } from '#domain/bookings/cancellation.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';

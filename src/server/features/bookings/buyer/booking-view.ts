@@ -1,10 +1,10 @@
 // What a buyer is told about a booking: by the result page, by its own page, never more than its holder may see. Reads
 // only; whether the reader may see it is decided by the code that has the signature, the cookie or the link.
 
-import { bookingTotals } from '#domain/booking.ts';
-import type { BookingState } from '#domain/booking-state.ts';
+import { bookingTotals } from '#domain/bookings/booking.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
+import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import type { Seller } from '#domain/deals/seller.ts';
-import { paymentCheckHours } from '#domain/hold-times.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';

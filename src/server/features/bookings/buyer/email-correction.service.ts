@@ -1,8 +1,9 @@
 // The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
 // right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
+
+import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
-import { isBookingMailed } from '#domain/person-correction.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

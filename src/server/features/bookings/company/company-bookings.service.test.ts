@@ -4,7 +4,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { losePassport } from '#dev/lost-key.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { type BookingState, bookingStateNames, bookingStates } from '#domain/booking-state.ts';
+import { type BookingState, bookingStateNames, bookingStates } from '#domain/bookings/booking-state.ts';
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';

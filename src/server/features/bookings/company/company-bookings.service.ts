@@ -2,6 +2,8 @@
 // only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
 
 import { may } from '#domain/accounts/company-role.ts';
+import type { Gender } from '#domain/bookings/passenger.ts';
+import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import {
   type BookingDetails,
   type BookingFigures,
@@ -25,8 +27,6 @@ import { isId } from '#domain/kernel/id.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { Gender } from '#domain/passenger.ts';
-import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
 import { endOfRoute, type TripView, tripView } from '#domain/trips/trip-view.ts';

@@ -1,6 +1,6 @@
 // One booking with its whole story, for the operator: payment, emails, the company's work, requests, and what people did.
 // Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
-import { fullRefundSen } from '#domain/cancellation.ts';
+import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import type { DeskNeed } from '#domain/desk.ts';
 import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/desk-story.ts';

@@ -1,6 +1,6 @@
 // What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
 // through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';

@@ -3,6 +3,7 @@
 // does that, read-documents.ts proposes, and taking files in belongs to upload.service.ts.
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import { may } from '#domain/accounts/company-role.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,
@@ -12,7 +13,6 @@ import {
 } from '#domain/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { ticketName } from '#domain/passenger-name.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,7 +1,8 @@
 // Sends the confirmed documents of a booking to its buyer: marks them, moves the fulfilment by its table and queues the email,
 // all in one transaction. What the email says and carries is asked when it leaves.
+
+import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/document.ts';
-import { ticketName } from '#domain/passenger-name.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   type AboutMail,

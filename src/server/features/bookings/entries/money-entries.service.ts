@@ -1,7 +1,7 @@
 // Ledger entries that only a person can make. Above the set amount an entry waits for a second super admin; what it moves,
 // and how much it may be, the domain decides again at the moment it is booked.
 import { randomUUID } from 'node:crypto';
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { chargebackLossSen } from '#domain/finance/ledger.ts';
 import {

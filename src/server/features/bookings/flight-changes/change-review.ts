@@ -1,6 +1,6 @@
 // What a company reads before it enters a change: the flights before and after, who gets an email, and what they paid.
 
-import { fullRefundSen } from '#domain/cancellation.ts';
+import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/flight-change.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Trip } from '#domain/trips/leg.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { getCompanyBooking } from '../company/company-bookings.service.ts';
 import {
   enterForTraveller,

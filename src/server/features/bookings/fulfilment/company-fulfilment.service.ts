@@ -1,16 +1,16 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
 import { isDeepStrictEqual } from 'node:util';
+import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
 import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
 import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { ageOn, type Gender } from '#domain/passenger.ts';
-import { ticketName } from '#domain/passenger-name.ts';
-import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

@@ -1,8 +1,9 @@
 // A traveller's details are entered or corrected, by anybody who may: the one way in which they are written. Joins the
 // caller's transaction; whether the caller may speak for the booking is decided before.
+
+import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment.ts';
-import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -1,10 +1,10 @@
 // Infants on the lap of a traveller, entered by the buyer as long as details can be entered. Where the seller takes them for a
 // fee, buyer and seller settle it. The caller has checked the booking's link.
 
+import { adultAgeYears } from '#domain/bookings/passenger.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { mayAct } from '#domain/fulfilment.ts';
-import { adultAgeYears } from '#domain/passenger.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { erasePersonalData } from '../sweeps.service.ts';
 import { getCompanyFulfilment } from './company-fulfilment.service.ts';

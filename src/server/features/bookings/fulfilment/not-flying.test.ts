@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getBooking } from '../bookings.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
-import type { TravellerDetails } from '#domain/traveller-input.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '../bookings.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';

@@ -1,11 +1,12 @@
 // The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
 // their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
+
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { ticketName } from '#domain/passenger-name.ts';
-import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';

@@ -1,7 +1,7 @@
 // Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. The call between
 // taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
 // the table.
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';

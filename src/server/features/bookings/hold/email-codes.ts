@@ -2,7 +2,7 @@
 // for is hold.ts's business, and that a browser is remembered afterwards is the web's.
 
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/email-code.ts';
+import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/bookings/email-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';

@@ -7,16 +7,16 @@ import {
   bookingTotals,
   isBillable,
   minTicketsPerBooking,
-} from '#domain/booking.ts';
+} from '#domain/bookings/booking.ts';
+import { type CodeReason, findExceededLimit } from '#domain/bookings/hold-limits.ts';
+import { mailOwner } from '#domain/bookings/mail-owner.ts';
+import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
-import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import { mailOwner } from '#domain/mail-owner.ts';
-import type { PassengerInput } from '#domain/passenger-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';

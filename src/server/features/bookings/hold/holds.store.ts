@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
-import type { HoldFacts, HoldLimits } from '#domain/hold-limits.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
+import type { HoldFacts, HoldLimits } from '#domain/bookings/hold-limits.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { EmailProof, PaymentMode } from '#server/platform/schema.ts';
 import { soldTripColumns, soldTripFromDeal } from '../sold-trip.store.ts';

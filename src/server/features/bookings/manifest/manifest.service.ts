@@ -2,6 +2,8 @@
 // taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
 // the company.
 import { may } from '#domain/accounts/company-role.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { ticketEvidence } from '#domain/fulfilment.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
@@ -15,8 +17,6 @@ import {
   manifestCounts,
   type PassengerState,
 } from '#domain/manifest.ts';
-import { ticketName } from '#domain/passenger-name.ts';
-import { type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
-import { maxNotesPerBooking } from '#domain/booking.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordCall } from '../board/board.service.ts';

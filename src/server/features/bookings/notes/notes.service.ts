@@ -2,7 +2,7 @@
 // and never changed, and erased with the passports of their booking.
 
 import { may } from '#domain/accounts/company-role.ts';
-import { maxNotesPerBooking } from '#domain/booking.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';

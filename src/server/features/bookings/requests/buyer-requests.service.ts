@@ -2,7 +2,7 @@
 // a kind is open at a time. Whether somebody is the buyer is decided by the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
 import { type BuyerRequest, mayRequest, type RequestKind, requestKinds } from '#domain/booking-request.ts';
-import { fullRefundSen } from '#domain/cancellation.ts';
+import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';

@@ -7,7 +7,7 @@ import {
   isOperatorOnly,
   type LeavingTraveller,
   suggestRefund,
-} from '#domain/cancellation.ts';
+} from '#domain/bookings/cancellation.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { readIncluded } from '#domain/trips/included.ts';

@@ -9,7 +9,7 @@ import {
   fullRefundSen,
   type LeavingTraveller,
   mostRefundSen,
-} from '#domain/cancellation.ts';
+} from '#domain/bookings/cancellation.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';

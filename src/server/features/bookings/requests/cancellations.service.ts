@@ -1,8 +1,12 @@
 // Cancels a paid booking, or takes travellers off it: by its company, by the operator, or by the buyer who accepts an offer.
-// The domain decides (src/domain/cancellation.ts); the settlement carries it out, so seats and money are counted once.
+// The domain decides (src/domain/bookings/cancellation.ts); the settlement carries it out, so seats and money are counted once.
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
-import { type BookingToCancel, type CancellationRefusal, fullRefundSen } from '#domain/cancellation.ts';
+import {
+  type BookingToCancel,
+  type CancellationRefusal,
+  fullRefundSen,
+} from '#domain/bookings/cancellation.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
-import type { BookingToCancel } from '#domain/cancellation.ts';
+import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';

@@ -5,7 +5,7 @@ import {
   type CancelledBy,
   decideCancellation,
   fullRefundSen,
-} from '#domain/cancellation.ts';
+} from '#domain/bookings/cancellation.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';

@@ -2,7 +2,7 @@
 // transaction of its own: one that cannot be cancelled does not keep the others from their money.
 
 import { may } from '#domain/accounts/company-role.ts';
-import { fullRefundSen, isOperatorOnly } from '#domain/cancellation.ts';
+import { fullRefundSen, isOperatorOnly } from '#domain/bookings/cancellation.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';

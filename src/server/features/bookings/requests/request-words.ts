@@ -1,6 +1,6 @@
 // The words of requests and of their answers: sealed, each for its own row, because a correction may name a passport.
 import type { BuyerRequest } from '#domain/booking-request.ts';
-import type { RefundOffer } from '#domain/cancellation.ts';
+import type { RefundOffer } from '#domain/bookings/cancellation.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRequestRow } from '#server/platform/schema.ts';
 

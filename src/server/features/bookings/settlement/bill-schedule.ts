@@ -1,8 +1,8 @@
 // When a bill is checked again. Callbacks can be lost, a deleted bill can still be paid, so every bill is watched for
 // a while: closely as long as seats hang on it, then at growing distances. Knows times only; checking is bill-checks.ts.
 
-import type { BookingState } from '#domain/booking-state.ts';
-import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/hold-times.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
+import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 
 /** Billplz sends its last repeat about a day after the payment: 26 hours cover it, 48 hours its delays. */

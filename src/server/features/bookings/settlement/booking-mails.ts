@@ -1,7 +1,7 @@
 // The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
 // makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
 import { randomUUID } from 'node:crypto';
-import { bookingTotals } from '#domain/booking.ts';
+import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { StepKind } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/kernel/language.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';

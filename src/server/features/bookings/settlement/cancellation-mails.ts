@@ -1,5 +1,5 @@
 // The emails about a cancellation: to the buyer always, to the company when it was not the one who cancelled.
-import type { CancelledBy } from '#domain/cancellation.ts';
+import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

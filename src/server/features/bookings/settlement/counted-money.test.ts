@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { bookingEvents } from '#domain/booking-state.ts';
+import { bookingEvents } from '#domain/bookings/booking-state.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { decideReview } from '../desk/desk.service.ts';
 

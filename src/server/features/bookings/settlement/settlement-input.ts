@@ -1,6 +1,6 @@
 // What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';

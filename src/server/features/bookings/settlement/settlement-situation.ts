@@ -1,5 +1,5 @@
 // What one settlement knows, and what its effects have come to so far.
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BookingEffect, bookingTable } from '#domain/booking-state.ts';
+import { type BookingEffect, bookingTable } from '#domain/bookings/booking-state.ts';
 
 /** The effects whose handlers read what others return. */
 const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {

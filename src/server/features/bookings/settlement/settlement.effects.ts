@@ -7,8 +7,8 @@ import {
   type BookingEvent,
   bookingStates,
   type RecordedEvent,
-} from '#domain/booking-state.ts';
-import type { CancelledBy } from '#domain/cancellation.ts';
+} from '#domain/bookings/booking-state.ts';
+import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';

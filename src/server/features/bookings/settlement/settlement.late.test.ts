@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import type { BookingEvent } from '#domain/booking-state.ts';
+import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';

@@ -1,6 +1,6 @@
 // What a settlement means for the ledger: which of its events it is, and under which name it is recorded once. Follows from
 // what the effects have written, in the same transaction.
-import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';

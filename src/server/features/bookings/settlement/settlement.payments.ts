@@ -1,6 +1,6 @@
 // The effects on money: what is noted of a bill, the payment it brought, and refunds. Which of them apply, the domain's
 // table decides.
-import type { BookingEvent } from '#domain/booking-state.ts';
+import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { PaymentAttemptStatus } from '#server/platform/schema.ts';
 import { queueRefundDue } from './booking-mails.ts';

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
-import { bookingTable } from '#domain/booking-state.ts';
+import { bookingTable } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from '../desk/desk.service.ts';

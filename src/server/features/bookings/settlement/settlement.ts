@@ -9,7 +9,7 @@ import {
   maySeatsBeTakenAgain,
   paymentEvent,
   releaseEvent,
-} from '#domain/booking-state.ts';
+} from '#domain/bookings/booking-state.ts';
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';

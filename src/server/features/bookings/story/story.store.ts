@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';

@@ -1,7 +1,7 @@
 // Owns how much of a passport a person of the company sees. Roles that may see passports get the end of the number, and
 // all of it when they ask for it after a fresh proof.
-import { may, type Person } from './accounts/company-role.ts';
-import { isFresh } from './accounts/step-up.ts';
+import { may, type Person } from '../accounts/company-role.ts';
+import { isFresh } from '../accounts/step-up.ts';
 
 /** `masked`: the last four characters of the number, and no birth date. */
 export type PassportAccess = 'full' | 'masked' | 'none';

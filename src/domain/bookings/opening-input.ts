@@ -1,7 +1,7 @@
 // Owns what the script of an opening night tells its page about the crowd it plays. Figures only: seats, payments and
 // mails are counted from the database, whatever the script says.
 import { z } from 'zod';
-import { wholeNumber } from './kernel/fields-input.ts';
+import { wholeNumber } from '../kernel/fields-input.ts';
 
 const buyers = wholeNumber(0, 1_000_000);
 const milliseconds = wholeNumber(0, 3_600_000);

@@ -2,13 +2,13 @@
 // changes them. Leaves the rules about dates to passenger.ts.
 
 import { z } from 'zod';
-import type { FieldErrorCode } from './kernel/errors.ts';
-import { anyText, choice, date, email, line, phone, says } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { klDate } from './kernel/time.ts';
+import type { FieldErrorCode } from '../kernel/errors.ts';
+import { anyText, choice, date, email, line, phone, says } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { klDate } from '../kernel/time.ts';
+import { homeCountry, isCountry } from '../trips/countries.ts';
 import { checkBirthDate, checkPassportExpiry, genders, minPassportCharacters } from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
-import { homeCountry, isCountry } from './trips/countries.ts';
 
 const name = checked(line(maxCharacters.personName), nameFault);
 

@@ -1,7 +1,7 @@
 // Owns the sums of a booking: tickets, totals, whether a total can be billed. Leaves the states of a booking to
 // booking-state.ts and seats to the server.
-import { hasDiscount } from './deals/deal.ts';
-import { assertSen, minBillableSen, type Sen } from './kernel/money.ts';
+import { hasDiscount } from '../deals/deal.ts';
+import { assertSen, minBillableSen, type Sen } from '../kernel/money.ts';
 
 // Booking and payment
 export const minTicketsPerBooking = 1;

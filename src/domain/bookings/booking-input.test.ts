@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../kernel/form-input.ts';
 import { acknowledgementInput } from './booking-input.ts';
-import { parseInput } from './kernel/form-input.ts';
 
 describe('the acknowledgement', () => {
   it('lets a ticked box pass', () => {

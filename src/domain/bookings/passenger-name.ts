@@ -1,8 +1,8 @@
 // Owns which names an airline can print, and how a ticket prints them: FAMILY/GIVEN in the letters A to Z, like the
 // machine-readable lines of a passport. Leaves reading the form to passenger-input.ts.
 
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 export type NameFault = 'name_not_latin' | 'name_format';
 

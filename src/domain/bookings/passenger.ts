@@ -1,7 +1,7 @@
 // Owns the rules about the representative passenger that public pages share: genders, birth date, passport.
 // Leaves reading the form to passenger-input.ts and keeping the data secret to the server.
-import type { FieldErrorCode } from './kernel/errors.ts';
-import { addMonths } from './kernel/time.ts';
+import type { FieldErrorCode } from '../kernel/errors.ts';
+import { addMonths } from '../kernel/time.ts';
 
 // Passengers
 export const passportValidityMonths = 6;

@@ -1,7 +1,7 @@
 // Owns what the confirmation step of a booking and the correction of its email send. Ticket counts are clamped, not
 // refused: booking.ts.
 import { z } from 'zod';
-import { checkbox, email, says, wholeNumber } from './kernel/fields-input.ts';
+import { checkbox, email, says, wholeNumber } from '../kernel/fields-input.ts';
 
 export const acknowledgementInput = z.strictObject({
   acknowledged: checkbox.refine((ticked) => ticked, says('acknowledgement_required')),

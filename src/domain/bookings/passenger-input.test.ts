@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from './kernel/form-input.ts';
+import { parseInput } from '../kernel/form-input.ts';
 import { passengerInput } from './passenger-input.ts';
 
 const schema = passengerInput({ now: new Date('2026-12-01T04:00:00Z'), lastFlightOn: '2026-12-09' });

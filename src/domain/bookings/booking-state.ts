@@ -1,7 +1,7 @@
 // Owns the life of a booking: its states, the events that reach it, and one table saying what each event does.
 // Leaves the guards that make an event (signature, amounts, clocks) and the carrying out of effects to the services,
 // which ask inside one transaction, with the booking locked, and never make an outside call there.
-import type { AuditAction } from './accounts/audit.ts';
+import type { AuditAction } from '../accounts/audit.ts';
 
 /** What each state means for the specified payment status and for the hold on the seats. */
 export const bookingStates = {

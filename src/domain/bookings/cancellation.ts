@@ -1,9 +1,9 @@
 // Who may cancel a paid booking or take travellers off it, with which refund, and whether the seats go back on sale.
 // Carrying it out belongs to the services, which decide with the booking locked.
 
-import type { MailPreview } from './kernel/mail-preview.ts';
-import type { Sen } from './kernel/money.ts';
-import type { Included } from './trips/included.ts';
+import type { MailPreview } from '../kernel/mail-preview.ts';
+import type { Sen } from '../kernel/money.ts';
+import type { Included } from '../trips/included.ts';
 
 export type CancelledBy = 'company' | 'operator' | 'buyer';
 

@@ -2,7 +2,7 @@
 // passenger-input.ts.
 
 import { z } from 'zod';
-import { wholeNumber } from './kernel/fields-input.ts';
+import { wholeNumber } from '../kernel/fields-input.ts';
 import { ageOn } from './passenger.ts';
 import { passengerInput, passportCountry } from './passenger-input.ts';
 import { childFareAgeYears } from './passenger-type.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxSeatsPerDeal } from '../kernel/limits.ts';
+import { maxPriceSen } from '../kernel/money.ts';
 import { bookingTotals, clampTickets, isBillable } from './booking.ts';
-import { maxSeatsPerDeal } from './kernel/limits.ts';
-import { maxPriceSen } from './kernel/money.ts';
 
 describe('clampTickets', () => {
   it.each([
