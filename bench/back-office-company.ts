@@ -1,9 +1,9 @@
 // What the pages of a company ask of the database.
 
-import type { BookingFilter } from '#domain/customer-list.ts';
 import { shownPhases } from '#domain/deals/company-deal.ts';
 import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
 import { mostFlightLoads } from '#domain/finance/numbers.ts';
+import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';

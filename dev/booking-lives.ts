@@ -1,7 +1,7 @@
 // Random lives of bookings, played through the services: what buyers, a company, an airline, the operator and the worker do
 // to them, in any order. An act that the product refuses changes nothing.
 import fc from 'fast-check';
-import { flightChangeAnswers } from '#domain/flight-change.ts';
+import { flightChangeAnswers } from '#domain/fulfilment/flight-change.ts';
 import { callOutcomes } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

@@ -3,9 +3,9 @@
 import type { Insertable } from 'kysely';
 import { nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts';
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type {

@@ -6,7 +6,7 @@ import { textPdf } from '../dev/document-fixture.ts';
 import { signInAs } from '../dev/sign-in.ts';
 import { ownCompanyWithOwner } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
-import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/document.ts';
+import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/fulfilment/document.ts';
 
 /** A document of exactly this size, unlike every other one. */
 function largePdf(name: string, bytes: number): Buffer {

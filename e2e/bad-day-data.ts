@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '#dev/sign-in.ts';
+import { buyerHours } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { buyerHours } from '#domain/reminders.ts';
 import { formatDateTime } from '#format/dates.ts';
 import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import {

@@ -1,7 +1,8 @@
 // One example of every mail there is. Whatever a person could have typed or a company is called has no English word in
 // it, so that what is English came from the program.
+
+import { alertKinds } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
-import { alertKinds } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
 

@@ -6,7 +6,7 @@ import { infantInput, travellerInput } from './bookings/traveller-input.ts';
 import { contactInput } from './contact-input.ts';
 import { dealEditInput } from './deals/deal-input.ts';
 import { paymentSettingsInput } from './finance/payment-settings-input.ts';
-import { flightChangeInput } from './flight-change-input.ts';
+import { flightChangeInput } from './fulfilment/flight-change-input.ts';
 import { parseForm } from './kernel/form-input.ts';
 import { superAdminPasswordInput } from './operator-input.ts';
 

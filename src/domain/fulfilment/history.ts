@@ -1,12 +1,12 @@
 // Owns the history of a booking: which facts make a line, of which kind, and in which order. Leaves gathering the facts to
 // the server and the words to the pages.
 import { findActorWithoutAccount } from '../accounts/audit.ts';
-import type { RequestAnswer, RequestKind } from '../booking-request.ts';
 import type { BookingEvent } from '../bookings/booking-state.ts';
-import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
 import { type MailState, readerOf } from '../kernel/mail-record.ts';
 import type { Sen } from '../kernel/money.ts';
 import { klDate, minuteMs } from '../kernel/time.ts';
+import type { RequestAnswer, RequestKind } from './booking-request.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import {
   type Audience,
   gatheredKinds,

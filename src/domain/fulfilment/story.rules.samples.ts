@@ -1,6 +1,6 @@
 // Rules of a booking's story written by hand, to compare with story.ts and reminders.ts. They share no code with either, so
 // that one mistake cannot hide in both.
-import { bookingReminders } from '../reminders.ts';
+import { bookingReminders } from './reminders.ts';
 import { kl } from './story.samples.ts';
 import { type Case, caseFacts, caseMoment, findExclusion, listCombinations } from './story.table.samples.ts';
 import {

@@ -1,7 +1,8 @@
 // Every combination of the facts that a story depends on, the rules that exclude the unreachable ones, and the facts of
 // each. All of it happens between the payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
-import { mayRequest } from '../booking-request.ts';
+
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
+import { mayRequest } from './booking-request.ts';
 import {
   afterAct,
   type FulfilmentState,
@@ -9,7 +10,7 @@ import {
   fulfilmentPeople,
   fulfilmentStates,
   mayConfirmArrival,
-} from '../fulfilment.ts';
+} from './fulfilment.ts';
 import { kl, sampleCall, sampleFacts } from './story.samples.ts';
 import type { Call, ChangeFact, RequestFact, StoryFacts, WorkFact } from './story.ts';
 

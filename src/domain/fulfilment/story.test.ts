@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
-import type { FulfilmentState } from '../fulfilment.ts';
+import type { FulfilmentState } from './fulfilment.ts';
 import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
 import { bookingStory, byDue, isAhead, mayRecordCall, type Phase, phases, type Task } from './story.ts';
 

@@ -1,11 +1,12 @@
 // Owns the story of a booking: which phase it is in, what was promised, which tasks follow, and whose they are. Screens,
 // emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. The history of a
 // booking is in history.ts; words belong to the locales.
-import type { RequestKind } from '../booking-request.ts';
+
 import type { BookingState } from '../bookings/booking-state.ts';
-import type { FlightChangeAnswer, FlightChangeKind } from '../flight-change.ts';
-import type { FulfilmentState } from '../fulfilment.ts';
 import { addDays, klWallClock } from '../kernel/time.ts';
+import type { RequestKind } from './booking-request.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
+import type { FulfilmentState } from './fulfilment.ts';
 import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
 
 export const callOutcomes = ['reached', 'no_answer', 'call_later'] as const;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { nameFault, ticketName } from '../bookings/passenger-name.ts';
 import { tripWarnings } from '../deals/deal-warnings.ts';
 import { sellerSlug } from '../deals/seller-slug.ts';
-import { dispositionOf, documentName } from '../document.ts';
-import { matchDocument } from '../document-match.ts';
+import { dispositionOf, documentName } from '../fulfilment/document.ts';
+import { matchDocument } from '../fulfilment/document-match.ts';
 import { countrySceneFor } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;

@@ -10,8 +10,8 @@ import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/accounts/company-role.ts';
+import { usualWays } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { usualWays } from '#domain/reminders.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 /** Made for each form that is sent: what one has deleted, the next one could not. */

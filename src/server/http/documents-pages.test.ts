@@ -10,7 +10,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { loseDocument } from '#dev/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { maxDocumentBytes, maxUploadBytes } from '#domain/document.ts';
+import { maxDocumentBytes, maxUploadBytes } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

@@ -9,7 +9,7 @@ import { builtPages } from '#dev/built-pages.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
 import { ageSessions } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { updateFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { maxUploadBytes } from '#domain/document.ts';
+import { maxUploadBytes } from '#domain/fulfilment/document.ts';
 import { companyDocuments, uploadDocuments } from '#domain/kernel/office-paths.ts';
 
 const MEBIBYTE = 1024 * 1024;

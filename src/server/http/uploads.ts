@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { maxUploadBytes } from '#domain/document.ts';
+import { maxUploadBytes } from '#domain/fulfilment/document.ts';
 import { inLanguage } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { locales } from '#locales/messages/runtime.js';

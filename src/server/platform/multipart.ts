@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { maxSentFileName } from '#domain/document.ts';
+import { maxSentFileName } from '#domain/fulfilment/document.ts';
 
 export interface SentFile {
   /** As the browser says it; it may be anything. */

@@ -12,7 +12,7 @@ import {
   textPdf,
   unlabelledPdf,
 } from '#dev/document-fixture.ts';
-import { maxReadCharacters, maxReadPages } from '#domain/document.ts';
+import { maxReadCharacters, maxReadPages } from '#domain/fulfilment/document.ts';
 import { runInThread, type ThreadLimits } from './limited-thread.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 import { readPdf } from './pdf-text.ts';

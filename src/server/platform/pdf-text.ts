@@ -1,7 +1,7 @@
 // Reads the text of a PDF and looks for active content. Only for threads: a hostile file can take any time and memory.
 
 import { getDocumentProxy } from 'unpdf';
-import { maxReadCharacters, maxReadPages } from '#domain/document.ts';
+import { maxReadCharacters, maxReadPages } from '#domain/fulfilment/document.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 export type PdfContent =

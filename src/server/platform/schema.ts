@@ -7,14 +7,12 @@
 
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import type { SearchKind } from '#domain/deals/list-search.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { AttentionReason } from '#domain/desk.ts';
-import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { BankFileKind, BankLineState } from '#domain/finance/bank-file.ts';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/finance/ledger.ts';
@@ -22,13 +20,15 @@ import type { CorrectedAccount, EntryKind } from '#domain/finance/money-entry.ts
 import type { ComparisonResult } from '#domain/finance/payment-comparison.ts';
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
-import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
+import type { DocumentState, ReadResult } from '#domain/fulfilment/document.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
+import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import type { CalledParty, PaymentEventName, PaymentSource } from '#domain/fulfilment/history.ts';
+import type { AlertWays } from '#domain/fulfilment/reminders.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
-import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import type { PersonAct, RequestReason } from '#domain/person.ts';
-import type { AlertWays } from '#domain/reminders.ts';
 import type { KeptIncluded } from '#domain/trips/included.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';

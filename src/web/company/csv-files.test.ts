@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportedBooking, ListedProspect } from '#domain/customer-list.ts';
+import type { ExportedBooking, ListedProspect } from '#domain/fulfilment/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';

@@ -1,7 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Form, Link } from 'react-router';
-import { type CustomerFilter, chosenFilters, type SearchNote, type Share } from '#domain/customer-list.ts';
 import type { DealChoice } from '#domain/deals/company-deal.ts';
+import {
+  type CustomerFilter,
+  chosenFilters,
+  type SearchNote,
+  type Share,
+} from '#domain/fulfilment/customer-list.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { endOfRoute } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { CustomerFilter, ListedPage } from '#domain/customer-list.ts';
+import type { CustomerFilter, ListedPage } from '#domain/fulfilment/customer-list.ts';
 import { isFiltered, type ListPlace } from '#web/shared/list/list-query.ts';
 import { DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import type { BoardCounts } from '#domain/company-board.ts';
+import type { BoardCounts } from '#domain/fulfilment/company-board.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';

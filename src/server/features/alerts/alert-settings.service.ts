@@ -1,7 +1,12 @@
 // How each person of a company wants to hear of what happens: for each kind at once, in the daily email or not at all, and
 // at which hour that email comes. Which emails there are is decided where they are made.
 import { may } from '#domain/accounts/company-role.ts';
-import { type AlertSettings, type AlertWays, usualSettings, usualWays } from '#domain/reminders.ts';
+import {
+  type AlertSettings,
+  type AlertWays,
+  usualSettings,
+  usualWays,
+} from '#domain/fulfilment/reminders.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,4 +1,4 @@
-import type { AlertWays } from '#domain/reminders.ts';
+import type { AlertWays } from '#domain/fulfilment/reminders.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 export interface KeptSettings {

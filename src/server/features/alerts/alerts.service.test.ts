@@ -3,8 +3,8 @@ import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
+import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import { maxAlertAddresses } from '#domain/reminders.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import {
   addAlertAddress,

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { may } from '#domain/accounts/company-role.ts';
 import { type AlertAddress, invitationDays } from '#domain/accounts/team.ts';
+import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import { maxAlertAddresses } from '#domain/reminders.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

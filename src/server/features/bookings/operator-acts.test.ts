@@ -7,9 +7,9 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { insertDocument } from '#dev/document-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { askForNamesAgain, companyBoard, recordCall } from './board/board.service.ts';
 import type { BookingActor } from './booking-scope.ts';

@@ -1,8 +1,8 @@
 // The pages of a company's list of deals, and the deals that other lists can be narrowed to.
 
-import type { ListedPage } from '#domain/customer-list.ts';
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/deals/company-deal.ts';
 import { readDealSearch } from '#domain/deals/list-search.ts';
+import type { ListedPage } from '#domain/fulfilment/customer-list.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';

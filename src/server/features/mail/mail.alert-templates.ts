@@ -1,9 +1,9 @@
 // What the program tells a company's people by itself: about a booking, about a deal, and once a day all that is due. Each
 // leads to the page where it is done, and to the settings where its reader chooses. No passport and no airline code.
 
+import type { AlertKind, DealReminderKind } from '#domain/fulfilment/reminders.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { AlertKind, DealReminderKind } from '#domain/reminders.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 // What buyers read about the promises of their seller: one that is late, and tickets that stay valid after a change.
 
+import type { PromiseKind } from '#domain/fulfilment/reminders.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { PromiseKind } from '#domain/reminders.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, says } from './mail.body.ts';

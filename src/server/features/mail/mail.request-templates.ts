@@ -1,7 +1,7 @@
 // What the mails about changes of a paid booking say: what a buyer asked, what the company answered, and that it was
 // cancelled. What the buyer wrote never travels by mail, because it may name a passport.
 
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';

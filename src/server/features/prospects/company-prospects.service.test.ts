@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { buildProspect, createRandom, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { type ProspectFilter, prospectStatuses } from '#domain/customer-list.ts';
+import { type ProspectFilter, prospectStatuses } from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { FlightRow, InterestedUserRow } from '#server/platform/schema.ts';
 import {

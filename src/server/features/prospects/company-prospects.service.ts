@@ -2,6 +2,7 @@
 // company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
 
 import { may } from '#domain/accounts/company-role.ts';
+import { readSearch } from '#domain/deals/list-search.ts';
 import {
   type DealDemand,
   isCountedApart,
@@ -12,8 +13,7 @@ import {
   type ProspectSort,
   prospectFigures,
   recordedFilters,
-} from '#domain/customer-list.ts';
-import { readSearch } from '#domain/deals/list-search.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -6,7 +6,7 @@ import type {
   ProspectFilter,
   ProspectSort,
   ProspectStatus,
-} from '#domain/customer-list.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
 import { endOfRoute } from '#domain/trips/trip-view.ts';

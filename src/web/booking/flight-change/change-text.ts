@@ -1,6 +1,6 @@
 // The words of a buyer's answer to changed flights.
 
-import type { FlightChangeAnswer } from '#domain/flight-change.ts';
+import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,6 +1,6 @@
 // The texts about changed flights on my booking, made on the server: few bookings have any, and every one would download them.
 
-import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
-import { possibleAnswers } from '#domain/flight-change.ts';
-import { flightChangeAnswerInput } from '#domain/flight-change-input.ts';
+import { possibleAnswers } from '#domain/fulfilment/flight-change.ts';
+import { flightChangeAnswerInput } from '#domain/fulfilment/flight-change-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { toldTripOf, tripView } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';

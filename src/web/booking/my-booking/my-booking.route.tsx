@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { mayAnswerChange } from '#domain/flight-change.ts';
+import { mayAnswerChange } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';

@@ -1,7 +1,7 @@
 // The texts about offered refunds on a booking's page. Made on the server: most bookings never need them, and every visitor
 // would download them.
 
-import type { BuyerRequest } from '#domain/booking-request.ts';
+import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

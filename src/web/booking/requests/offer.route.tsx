@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router';
-import { offerAnswerInput } from '#domain/booking-request-input.ts';
+import { offerAnswerInput } from '#domain/fulfilment/booking-request-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
-import { type RequestKind, requestKinds } from '#domain/booking-request.ts';
-import { requestInput } from '#domain/booking-request-input.ts';
+import { type RequestKind, requestKinds } from '#domain/fulfilment/booking-request.ts';
+import { requestInput } from '#domain/fulfilment/booking-request-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertWay, alertKinds, reminderHours } from '#domain/reminders.ts';
+import { type AlertKind, type AlertWay, alertKinds, reminderHours } from '#domain/fulfilment/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,8 +1,8 @@
 import { data, Form } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { alertSettingsInput } from '#domain/alert-settings-input.ts';
+import { alertSettingsInput } from '#domain/fulfilment/alert-settings-input.ts';
+import { alertKinds, alertWays } from '#domain/fulfilment/reminders.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { alertKinds, alertWays } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import { getAlertSettings, saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
 import { appContext } from '#server/http/router-context.ts';

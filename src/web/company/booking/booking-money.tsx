@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { CompanyRequests } from '#domain/booking-request.ts';
 import type { Release } from '#domain/companies/release.ts';
 import type { BookingMoney } from '#domain/finance/statement.ts';
+import type { CompanyRequests } from '#domain/fulfilment/booking-request.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatBalance, formatMyr } from '#format/amounts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
-import { knownTicketNumbers } from '#domain/document.ts';
+import { knownTicketNumbers } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import type { CancelTerms } from '#domain/booking-request.ts';
+import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DuplicateBooking } from '#domain/booking-request.ts';
+import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -1,4 +1,4 @@
-import type { AnsweredChange } from '#domain/flight-change.ts';
+import type { AnsweredChange } from '#domain/fulfilment/flight-change.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { answerNames } from '#web/company/flight/flight-text.ts';

@@ -1,8 +1,13 @@
 // What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
 
 import { travellerInput } from '#domain/bookings/traveller-input.ts';
-import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import { bookingReferenceInput, stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
+import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
+import {
+  bookingReferenceInput,
+  stepInput,
+  ticketByInput,
+  ticketsInput,
+} from '#domain/fulfilment/fulfilment-input.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {

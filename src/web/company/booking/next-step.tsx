@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { genders } from '#domain/bookings/passenger.ts';
-import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment, PassengerToTicket } from '#domain/fulfilment/company-fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { countries, homeCountry } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,7 +1,7 @@
 import { type Gender, passportValidityMonths, passportWarning } from '#domain/bookings/passenger.ts';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
-import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
-import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment.ts';
+import type { CompanyFulfilment, PassengerToTicket } from '#domain/fulfilment/company-fulfilment.ts';
+import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { countryName } from '#domain/trips/countries.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';

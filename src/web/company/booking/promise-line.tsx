@@ -1,4 +1,4 @@
-import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
 import type { Step } from '#domain/fulfilment/story.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

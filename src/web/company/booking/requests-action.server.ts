@@ -1,5 +1,5 @@
 // What a company answers its buyer on a booking's page.
-import { answerInput } from '#domain/booking-request-input.ts';
+import { answerInput } from '#domain/fulfilment/booking-request-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type AnswerOutcome,

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import type { BuyerRequest, CompanyRequests } from '#domain/booking-request.ts';
 import type { RefundOffer } from '#domain/bookings/cancellation.ts';
+import type { BuyerRequest, CompanyRequests } from '#domain/fulfilment/booking-request.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
-import type { BookingDetails } from '#domain/customer-list.ts';
+import type { BookingDetails } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { m } from '#locales/messages/messages.js';

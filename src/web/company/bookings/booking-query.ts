@@ -6,7 +6,7 @@ import {
   bookingStages,
   chosenFilters,
   listedBookingStatuses,
-} from '#domain/customer-list.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import {
   type ListPlace,
   readChoice,

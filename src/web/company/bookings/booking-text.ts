@@ -1,8 +1,13 @@
 // Short phrases of the list of bookings, and how each status looks.
 
-import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
+import type {
+  BookingSort,
+  BookingTag,
+  ListedBooking,
+  ListedBookingStatus,
+} from '#domain/fulfilment/customer-list.ts';
+import { hoursLeft } from '#domain/fulfilment/fulfilment.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
-import { hoursLeft } from '#domain/fulfilment.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear } from '#format/dates.ts';

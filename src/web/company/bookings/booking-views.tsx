@@ -5,7 +5,7 @@ import {
   type BookingView,
   bookingStages,
   type StageCounts,
-} from '#domain/customer-list.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,8 +1,8 @@
 // What can be sent to the list of bookings: the company's own views. Bookings themselves are read-only.
 
 import type { RouterContextProvider } from 'react-router';
-import { maxBookingViews } from '#domain/customer-list.ts';
-import { viewDeletionInput, viewInput } from '#domain/customer-list-input.ts';
+import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';
+import { viewDeletionInput, viewInput } from '#domain/fulfilment/customer-list-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   deleteBookingView,

@@ -2,7 +2,7 @@
 // passport numbers only when they were ticked.
 import { data, redirect } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { bookingExportInput } from '#domain/customer-list-input.ts';
+import { bookingExportInput } from '#domain/fulfilment/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';

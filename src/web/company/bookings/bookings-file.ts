@@ -1,7 +1,7 @@
 // The file of bookings: its columns, in the words of the list. Passport numbers are a column of their own, there only
 // when they were asked for. Made where it is sent, row by row.
 
-import type { ExportedBooking } from '#domain/customer-list.ts';
+import type { ExportedBooking } from '#domain/fulfilment/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import { destinationText, formatDuration } from '#domain/trips/trip-text.ts';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
-import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/customer-list.ts';
+import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

@@ -8,13 +8,13 @@ import {
 } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { passportAccess } from '#domain/bookings/passport-access.ts';
+import type { DealChoice } from '#domain/deals/company-deal.ts';
 import {
   type BookingFigures,
   bookingSorts,
   listedBookingStatuses,
   usualBookingSort,
-} from '#domain/customer-list.ts';
-import type { DealChoice } from '#domain/deals/company-deal.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
 import { formatDate } from '#format/dates.ts';

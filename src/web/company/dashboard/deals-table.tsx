@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage, SearchNote } from '#domain/customer-list.ts';
 import type { CompanyDeal, DealCounters, DealQuery, DealShow } from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
+import type { ListedPage, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { destinationText, wayThere } from '#domain/trips/trip-text.ts';

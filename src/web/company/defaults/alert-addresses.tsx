@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { AlertAddress } from '#domain/accounts/team.ts';
+import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxAlertAddresses } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';

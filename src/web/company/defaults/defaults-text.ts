@@ -1,5 +1,5 @@
+import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { maxAlertAddresses } from '#domain/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
-import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import { type CompanyDocument, contradictions, isGiven } from '#domain/document.ts';
+import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
+import { type CompanyDocument, contradictions, isGiven } from '#domain/fulfilment/document.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';

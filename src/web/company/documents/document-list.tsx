@@ -5,7 +5,7 @@ import {
   type DocumentBooking,
   numberDiffers,
   suggestReplaced,
-} from '#domain/document.ts';
+} from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

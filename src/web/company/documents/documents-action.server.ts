@@ -1,6 +1,6 @@
 // What is done with documents, on their page and on a booking's: said whose they are, deleted, sent.
-import { maxDocumentsPerBooking } from '#domain/document.ts';
-import { documentInput, documentOwnerInput, sendDocumentsInput } from '#domain/document-input.ts';
+import { maxDocumentsPerBooking } from '#domain/fulfilment/document.ts';
+import { documentInput, documentOwnerInput, sendDocumentsInput } from '#domain/fulfilment/document-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmDocument,

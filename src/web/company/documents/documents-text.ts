@@ -1,6 +1,6 @@
 // The texts of the forms about documents, and their short phrases.
 
-import type { CompanyDocument, ReadResult } from '#domain/document.ts';
+import type { CompanyDocument, ReadResult } from '#domain/fulfilment/document.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
-import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/document.ts';
+import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';

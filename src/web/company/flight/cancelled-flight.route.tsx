@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import { flightCancellationInput } from '#domain/flight-change-input.ts';
+import { flightCancellationInput } from '#domain/fulfilment/flight-change-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

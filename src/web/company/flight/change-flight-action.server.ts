@@ -1,6 +1,6 @@
 // The two steps of a changed flight: reviewing what was typed, and saving what was reviewed.
-import type { ChangeReview } from '#domain/flight-change.ts';
-import { flightChangeInput } from '#domain/flight-change-input.ts';
+import type { ChangeReview } from '#domain/fulfilment/flight-change.ts';
+import { flightChangeInput } from '#domain/fulfilment/flight-change-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   enterFlightChange,

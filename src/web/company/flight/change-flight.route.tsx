@@ -1,8 +1,8 @@
 import { data, Form } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import type { ChangeReview } from '#domain/flight-change.ts';
+import type { ChangeReview } from '#domain/fulfilment/flight-change.ts';
+import type { Manifest } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { Manifest } from '#domain/manifest.ts';
 import { legFields, slotted } from '#domain/trips/flight-slots.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ListedChange } from '#domain/flight-change.ts';
+import type { ListedChange } from '#domain/fulfilment/flight-change.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,7 @@
 // The passengers of one departure as a file. Asked for by a form, because taking people's data away is a deed.
 import { data, redirect } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { flightExportInput } from '#domain/flight-input.ts';
+import { flightExportInput } from '#domain/fulfilment/flight-input.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

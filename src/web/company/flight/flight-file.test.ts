@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Manifest, ManifestBooking } from '#domain/manifest.ts';
+import type { Manifest, ManifestBooking } from '#domain/fulfilment/manifest.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { flightFileHead, flightFileRows } from './flight-file.ts';
 

@@ -2,7 +2,7 @@
 // comma-separated values and into a workbook.
 
 import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
-import type { Manifest, ManifestPassenger } from '#domain/manifest.ts';
+import type { Manifest, ManifestPassenger } from '#domain/fulfilment/manifest.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { genderLetters } from './flight-text.ts';

@@ -2,9 +2,9 @@
 
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { PassengerType } from '#domain/bookings/passenger-type.ts';
-import type { FlightChangeAnswer } from '#domain/flight-change.ts';
+import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
+import type { ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { ReservationSystem } from '#domain/reservation-lines.ts';
 import { flightSlots, legFields } from '#domain/trips/flight-slots.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';

@@ -1,9 +1,9 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
+import { type Manifest, manifestCounts } from '#domain/fulfilment/manifest.ts';
+import { reservationSystems } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/office-paths.ts';
-import { type Manifest, manifestCounts } from '#domain/manifest.ts';
-import { reservationSystems } from '#domain/reservation-lines.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';

@@ -1,13 +1,13 @@
 import { Link, useFetcher } from 'react-router';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import { forReservation, type LeftOut, type Manifest } from '#domain/manifest.ts';
+import { forReservation, type LeftOut, type Manifest } from '#domain/fulfilment/manifest.ts';
 import {
   airlineOf,
   needsTypeByHand,
   type ReservationSystem,
   reservationLines,
   reservationSystems,
-} from '#domain/reservation-lines.ts';
+} from '#domain/fulfilment/reservation-lines.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField } from '#web/shared/office/fields.tsx';

@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { passportWarning } from '#domain/bookings/passenger.ts';
 import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import { klDate } from '#domain/kernel/time.ts';
 import {
   type Manifest,
   type ManifestBooking,
   manifestCounts,
   type Numbered,
   numbered,
-} from '#domain/manifest.ts';
+} from '#domain/fulfilment/manifest.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '#web/shared/office/buttons.tsx';

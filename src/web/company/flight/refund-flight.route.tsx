@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { refundFlightInput } from '#domain/booking-request-input.ts';
+import { refundFlightInput } from '#domain/fulfilment/booking-request-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

@@ -1,4 +1,4 @@
-import type { ManifestCounts } from '#domain/manifest.ts';
+import type { ManifestCounts } from '#domain/fulfilment/manifest.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';
 

@@ -1,5 +1,5 @@
+import type { Departure } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { Departure } from '#domain/manifest.ts';
 import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';

@@ -1,6 +1,6 @@
 // The texts about tasks and names that the board and the booking's page share.
 
-import type { NamesAsked } from '#domain/company-board.ts';
+import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
 import { type DueText, dueText } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import { klDate } from '#domain/kernel/time.ts';

@@ -1,6 +1,6 @@
 // The messages to a buyer that are ready to send, for the board and the booking's page alike.
 
-import type { BoardRow } from '#domain/company-board.ts';
+import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -4,7 +4,7 @@ import {
   type ProspectSort,
   prospectSorts,
   prospectStatuses,
-} from '#domain/customer-list.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import { type ListPlace, readChoice, readCustomerFilter, readPlace } from '#web/shared/list/list-query.ts';
 
 export interface ProspectQuery extends ListPlace {

@@ -1,6 +1,6 @@
 // Short phrases of the list of prospects that depend on figures.
 
-import type { DealDemand, ProspectStatus } from '#domain/customer-list.ts';
+import type { DealDemand, ProspectStatus } from '#domain/fulfilment/customer-list.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 

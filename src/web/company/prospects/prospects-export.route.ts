@@ -1,6 +1,6 @@
 // The prospects of the filtered list as a file. Asked for by a form, because taking people's addresses away is a deed.
 import { data, redirect } from 'react-router';
-import { prospectExportInput } from '#domain/customer-list-input.ts';
+import { prospectExportInput } from '#domain/fulfilment/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';

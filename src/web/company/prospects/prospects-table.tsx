@@ -1,4 +1,4 @@
-import type { ListedPage, ListedProspect } from '#domain/customer-list.ts';
+import type { ListedPage, ListedProspect } from '#domain/fulfilment/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { may } from '#domain/accounts/company-role.ts';
+import type { DealChoice } from '#domain/deals/company-deal.ts';
 import {
   type DealDemand,
   type ListedProspect,
   type ProspectFigures,
   prospectStatuses,
-} from '#domain/customer-list.ts';
-import { prospectDeletionInput } from '#domain/customer-list-input.ts';
-import type { DealChoice } from '#domain/deals/company-deal.ts';
+} from '#domain/fulfilment/customer-list.ts';
+import { prospectDeletionInput } from '#domain/fulfilment/customer-list-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';

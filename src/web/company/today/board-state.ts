@@ -1,5 +1,5 @@
 // What the board shows, as its address says it: which rows, and which of them is open.
-import type { BoardRow, CompanyBoard } from '#domain/company-board.ts';
+import type { BoardRow, CompanyBoard } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 

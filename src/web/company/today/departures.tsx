@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BoardDeparture } from '#domain/company-board.ts';
+import type { BoardDeparture } from '#domain/fulfilment/company-board.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,4 +1,4 @@
-import type { Sold } from '#domain/company-board.ts';
+import type { Sold } from '#domain/fulfilment/company-board.ts';
 import { m } from '#locales/messages/messages.js';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './sold-sums.module.css';

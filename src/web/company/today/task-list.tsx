@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BoardCounts, BoardRow, CompanyBoard } from '#domain/company-board.ts';
+import type { BoardCounts, BoardRow, CompanyBoard } from '#domain/fulfilment/company-board.ts';
 import { type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 import { taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import type { BoardRow } from '#domain/company-board.ts';
+import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayAndMonth } from '#format/dates.ts';

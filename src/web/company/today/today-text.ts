@@ -1,5 +1,5 @@
 // How tasks read.
-import type { BoardRow } from '#domain/company-board.ts';
+import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 

@@ -2,7 +2,7 @@
 // the outcome into a result.
 
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
-import { NO_TICKET_NUMBER } from '#domain/fulfilment.ts';
+import { NO_TICKET_NUMBER } from '#domain/fulfilment/fulfilment.ts';
 import {
   answerForCompanyInput,
   documentsForCompanyInput,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prospectStatuses } from '#domain/customer-list.ts';
+import { prospectStatuses } from '#domain/fulfilment/customer-list.ts';
 import { isFiltered, readCustomerFilter, readPlace } from './list-query.ts';
 
 const deal = '5e3a7000-0000-4000-a000-000000000002';

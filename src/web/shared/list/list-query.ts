@@ -1,7 +1,7 @@
 // The addresses of lists: which filters and which place in them are asked for. Read as something a stranger wrote:
 // anything unknown, damaged or given twice is ignored.
 
-import type { CustomerFilter } from '#domain/customer-list.ts';
+import type { CustomerFilter } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';

@@ -1,7 +1,7 @@
 // The two steps of a cancellation, by the company and by the operator: reviewing what was chosen, and carrying it out.
 
-import { cancelInput } from '#domain/booking-request-input.ts';
 import type { BookingToCancel, CancellationReview } from '#domain/bookings/cancellation.ts';
+import { cancelInput } from '#domain/fulfilment/booking-request-input.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';

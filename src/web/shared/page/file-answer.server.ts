@@ -1,5 +1,5 @@
 // A file that somebody uploaded, as an answer: to be saved, never to be shown as a page of ours, and kept by nobody between.
-import { dispositionOf } from '#domain/document.ts';
+import { dispositionOf } from '#domain/fulfilment/document.ts';
 import { privateHeaders } from './private-headers.server.ts';
 
 export function fileAnswer({

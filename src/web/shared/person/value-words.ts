@@ -1,14 +1,14 @@
 // What the codes in a person's data mean, in words.
 
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { CompanyStatus } from '#domain/companies/company.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
-import type { DocumentState } from '#domain/document.ts';
-import type { FlightChangeAnswer } from '#domain/flight-change.ts';
-import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
+import type { DocumentState } from '#domain/fulfilment/document.ts';
+import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
+import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 

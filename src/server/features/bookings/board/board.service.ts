@@ -2,6 +2,7 @@
 // names. Everything runs as the company. Leaves names, tickets and documents themselves to the fulfilment, and which task
 // follows from which fact to the domain.
 
+import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import type {
   BoardCounts,
   BoardDeparture,
@@ -9,9 +10,9 @@ import type {
   BoardRow,
   CompanyBoard,
   Sold,
-} from '#domain/company-board.ts';
-import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
+} from '#domain/fulfilment/company-board.ts';
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
+import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
 import {
   type Call,
   type CallOutcome,
@@ -24,7 +25,6 @@ import {
 } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/kernel/time.ts';
-import { minutesBetweenNameReminders } from '#domain/reminders.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

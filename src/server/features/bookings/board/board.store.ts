@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NamesAsked } from '#domain/company-board.ts';
+import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';

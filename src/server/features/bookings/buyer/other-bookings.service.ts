@@ -1,4 +1,4 @@
-import type { DuplicateBooking } from '#domain/booking-request.ts';
+import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/context.ts';
 import { findBooking } from '../bookings.store.ts';
 import { listDuplicates } from '../settlement/settlement.store.ts';

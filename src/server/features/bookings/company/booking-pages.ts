@@ -1,7 +1,7 @@
 // One page of a company's bookings in the order that was asked for: by booking, by departure, or by what is due first,
 // which only the rules know.
 
-import type { BookingFilter, BookingSort } from '#domain/customer-list.ts';
+import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import type { StoryFacts } from '#domain/fulfilment/story.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';

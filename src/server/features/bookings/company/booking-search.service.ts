@@ -1,8 +1,8 @@
 // Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
 // passports into marks, a refund that is due into the bookings it is due for.
 import { may } from '#domain/accounts/company-role.ts';
-import type { BookingFilter, SearchNote } from '#domain/customer-list.ts';
 import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
+import type { BookingFilter, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

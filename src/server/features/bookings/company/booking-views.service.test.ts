@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { maxBookingViews } from '#domain/customer-list.ts';
+import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deleteBookingView, listBookingViews, saveBookingView } from './booking-views.service.ts';
 

@@ -1,7 +1,7 @@
 // The views of bookings that a company has named. Everybody in the company uses them; people who work on bookings save and
 // delete them.
 import { may } from '#domain/accounts/company-role.ts';
-import { type BookingView, maxBookingViews } from '#domain/customer-list.ts';
+import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import type { BookingView } from '#domain/customer-list.ts';
+import type { BookingView } from '#domain/fulfilment/customer-list.ts';
 import type { Tx } from '#server/platform/database.ts';
 
 export async function listViews(tx: Tx, companyId: string): Promise<BookingView[]> {

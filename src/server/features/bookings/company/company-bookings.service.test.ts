@@ -5,7 +5,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { losePassport } from '#dev/lost-key.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type BookingState, bookingStateNames, bookingStates } from '#domain/bookings/booking-state.ts';
-import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
+import { type BookingFilter, listedBookingStatuses } from '#domain/fulfilment/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

@@ -21,7 +21,7 @@ import {
   type StageCounts,
   stageStates,
   usualBookingSort,
-} from '#domain/customer-list.ts';
+} from '#domain/fulfilment/customer-list.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { countCap } from '#domain/kernel/lists.ts';

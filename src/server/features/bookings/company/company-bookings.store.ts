@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import { type BookingFilter, type BookingGroup, stageStates, type Ticketing } from '#domain/customer-list.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import {
+  type BookingFilter,
+  type BookingGroup,
+  stageStates,
+  type Ticketing,
+} from '#domain/fulfilment/customer-list.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';

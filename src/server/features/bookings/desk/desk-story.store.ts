@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { DeskNeed } from '#domain/desk.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { Db } from '#server/platform/database.ts';

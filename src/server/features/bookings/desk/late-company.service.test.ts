@@ -8,7 +8,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
-import { hoursBetweenCompanyReminders } from '#domain/reminders.ts';
+import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { alertBodies } from '#server/features/mail/mail.alert-templates.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

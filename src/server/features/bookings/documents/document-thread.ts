@@ -1,7 +1,7 @@
 // The thread that inspects and reads one PDF, compares it with the travellers of its company, and ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/document-match.ts';
+import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/fulfilment/document-match.ts';
 import { type PdfContent, readPdf } from '#server/platform/pdf-text.ts';
 import type { listTravellersToMatch } from './reading.store.ts';
 

@@ -18,8 +18,8 @@ import {
   textPdf,
 } from '#dev/document-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/document.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/fulfilment/document.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';

@@ -1,6 +1,6 @@
 // Reads uploaded documents in the worker, refuses those that must not be passed on, and proposes whose the others are. One
 // whose reading broke off with its worker is tried a second time and then refused.
-import { maxComparedTravellers, type ReadResult } from '#domain/document.ts';
+import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/document.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -2,7 +2,7 @@
 // all in one transaction. What the email says and carries is asked when it leaves.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/document.ts';
+import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   type AboutMail,

@@ -10,7 +10,7 @@ import {
   maxDocumentsAtOnce,
   maxDocumentsPerBooking,
   maxOpenDocuments,
-} from '#domain/document.ts';
+} from '#domain/fulfilment/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';

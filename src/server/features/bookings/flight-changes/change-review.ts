@@ -1,7 +1,7 @@
 // What a company reads before it enters a change: the flights before and after, who gets an email, and what they paid.
 
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
-import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/flight-change.ts';
+import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Trip } from '#domain/trips/leg.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';

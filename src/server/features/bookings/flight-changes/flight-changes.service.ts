@@ -14,7 +14,7 @@ import {
   mayAnswerChange,
   movesIntoPast,
   possibleAnswers,
-} from '#domain/flight-change.ts';
+} from '#domain/fulfilment/flight-change.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { lastFlightOn, type Trip } from '#domain/trips/leg.ts';

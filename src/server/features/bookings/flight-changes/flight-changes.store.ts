@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

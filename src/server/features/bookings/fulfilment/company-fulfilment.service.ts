@@ -5,11 +5,15 @@ import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import type {
+  CompanyFulfilment,
+  PassengerDetails,
+  PassengerToTicket,
+} from '#domain/fulfilment/company-fulfilment.ts';
+import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment/fulfilment.ts';
+import type { FulfilmentStep } from '#domain/fulfilment/fulfilment-input.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
 import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
-import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment.ts';
-import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

@@ -1,6 +1,6 @@
 // The buyer confirms that the tickets arrived, which can release the company's share. Whether the caller is the buyer is
 // decided by the code that has the booking's link.
-import { mayConfirmArrival } from '#domain/fulfilment.ts';
+import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { lockFulfilment, setArrived } from './fulfilment.store.ts';

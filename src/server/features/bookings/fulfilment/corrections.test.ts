@@ -5,7 +5,7 @@ import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertDocument, textPdf } from '#dev/document-fixture.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { listBuyerDocuments, openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { confirmDocument, listCompanyDocuments } from '../documents/company-documents.service.ts';

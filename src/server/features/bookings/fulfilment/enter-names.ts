@@ -2,8 +2,8 @@
 // caller's transaction; whether the caller may speak for the booking is decided before.
 
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
-import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';

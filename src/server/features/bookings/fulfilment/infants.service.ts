@@ -3,8 +3,8 @@
 
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { mayAct } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import { mayAct } from '#domain/fulfilment.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

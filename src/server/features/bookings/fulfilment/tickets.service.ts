@@ -1,9 +1,9 @@
 // Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
 // airlines print no numbers.
 
-import type { NewTicketNumber } from '#domain/document.ts';
+import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
+import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

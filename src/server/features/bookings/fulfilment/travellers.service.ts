@@ -4,8 +4,8 @@
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
-import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

@@ -4,11 +4,7 @@
 import { may } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
-import { ticketEvidence } from '#domain/fulfilment.ts';
-import { DomainError } from '#domain/kernel/errors.ts';
-import { isId } from '#domain/kernel/id.ts';
-import { klDate } from '#domain/kernel/time.ts';
+import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
 import {
   type Departure,
   type Manifest,
@@ -16,8 +12,12 @@ import {
   type ManifestPassenger,
   manifestCounts,
   type PassengerState,
-} from '#domain/manifest.ts';
-import type { ReservationSystem } from '#domain/reservation-lines.ts';
+} from '#domain/fulfilment/manifest.ts';
+import type { ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,10 +1,10 @@
 // The daily email of a person who works for a company: what is due today, what is overdue, which deals close, and the news
 // they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
 import { groupTasks } from '#domain/fulfilment/due.ts';
+import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/fulfilment/reminders.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
-import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

@@ -1,10 +1,7 @@
 // Finds what people should be told by now and queues it, each occasion in one transaction with the row that says it was
 // told. That row's key makes it once, however often this runs, in however many workers, and wherever one of them stops.
 // Which occasions there are is decided in the domain.
-import { taskKinds } from '#domain/fulfilment/story.ts';
-import { senFromDecimal } from '#domain/kernel/money.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import { dayMs, klDate } from '#domain/kernel/time.ts';
+
 import {
   type BookingReminderKind,
   bookingReminders,
@@ -14,7 +11,11 @@ import {
   endOfBuyerHours,
   isNews,
   latePromises,
-} from '#domain/reminders.ts';
+} from '#domain/fulfilment/reminders.ts';
+import { taskKinds } from '#domain/fulfilment/story.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

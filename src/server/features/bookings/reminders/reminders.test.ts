@@ -5,7 +5,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/reminders.ts';
+import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
 import { saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
 import type { BookingRow, NewFlightRow } from '#server/platform/schema.ts';
 import { queueStaffNotice } from '../settlement/booking-mails.ts';

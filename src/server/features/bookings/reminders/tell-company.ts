@@ -1,8 +1,9 @@
 // How a company's people hear of something: each in the way they chose. Joins the transaction that makes it told.
+
+import type { AlertKind, AlertWay } from '#domain/fulfilment/reminders.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { pageUrl } from '#domain/kernel/paths.ts';
-import type { AlertKind, AlertWay } from '#domain/reminders.ts';
 import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database.ts';

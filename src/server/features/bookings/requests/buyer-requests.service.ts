@@ -1,8 +1,13 @@
 // What the buyer of a paid booking asks its company: a correction once the airline has the names, or a cancellation. One of
 // a kind is open at a time. Whether somebody is the buyer is decided by the code that has the booking's link.
 import { randomUUID } from 'node:crypto';
-import { type BuyerRequest, mayRequest, type RequestKind, requestKinds } from '#domain/booking-request.ts';
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
+import {
+  type BuyerRequest,
+  mayRequest,
+  type RequestKind,
+  requestKinds,
+} from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';

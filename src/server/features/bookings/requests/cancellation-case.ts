@@ -1,6 +1,5 @@
 // Everything that decides about a cancellation, read at one moment: before the booking is locked, and again under the lock.
 
-import type { CancelTerms } from '#domain/booking-request.ts';
 import {
   type CancelledSeats,
   fullRefundSen,
@@ -8,7 +7,8 @@ import {
   type LeavingTraveller,
   suggestRefund,
 } from '#domain/bookings/cancellation.ts';
-import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment.ts';
+import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
+import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment/fulfilment.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,7 +1,6 @@
 // What a company or the operator reads before a booking is cancelled. Carrying it out belongs to cancellations.service.ts.
 
 import { may } from '#domain/accounts/company-role.ts';
-import type { CancelTerms } from '#domain/booking-request.ts';
 import {
   type BookingToCancel,
   type CancellationRefusal,
@@ -10,6 +9,7 @@ import {
   type LeavingTraveller,
   mostRefundSen,
 } from '#domain/bookings/cancellation.ts';
+import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';

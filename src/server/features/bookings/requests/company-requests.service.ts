@@ -1,7 +1,7 @@
 // The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
-import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
+import type { CompanyRequests, RequestAnswer } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,6 +1,6 @@
 // The mails about requests: the company hears that something was asked, the buyer gets a copy, and hears what was answered. What the buyer wrote
 // stays on the booking's page, because it may name a passport.
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

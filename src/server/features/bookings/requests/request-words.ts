@@ -1,6 +1,7 @@
 // The words of requests and of their answers: sealed, each for its own row, because a correction may name a passport.
-import type { BuyerRequest } from '#domain/booking-request.ts';
+
 import type { RefundOffer } from '#domain/bookings/cancellation.ts';
+import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRequestRow } from '#server/platform/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BookingRequestRow } from '#server/platform/schema.ts';

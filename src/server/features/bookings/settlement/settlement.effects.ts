@@ -1,7 +1,6 @@
 // Applies what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the next
 // check of the bill. Each effect is one function that returns its part; nothing here decides whether it applies.
 
-import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import {
   type BookingEffect,
   type BookingEvent,
@@ -10,7 +9,8 @@ import {
 } from '#domain/bookings/booking-state.ts';
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import type { AttentionReason } from '#domain/desk.ts';
-import { afterAct } from '#domain/fulfilment.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
+import { afterAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { BookingNow } from '../bookings.store.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { addDays } from '#domain/kernel/time.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';

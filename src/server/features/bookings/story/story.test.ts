@@ -5,7 +5,7 @@ import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { companyBoard, recordCall } from '../board/board.service.ts';

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
 import { askForNamesAgain, recordCall } from '../board/board.service.ts';
 import { confirmDocument, deleteDocument } from '../documents/company-documents.service.ts';

@@ -1,6 +1,6 @@
 // Records a call and asks again for names, for the board and the booking's page alike.
 
-import { callInput } from '#domain/company-tasks-input.ts';
+import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';

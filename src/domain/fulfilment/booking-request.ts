@@ -1,9 +1,9 @@
 // Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
 // does to the booking is decided by booking-state.ts.
-import type { RefundOffer } from './bookings/cancellation.ts';
-import type { RefundStep } from './finance/refund.ts';
+import type { RefundOffer } from '../bookings/cancellation.ts';
+import type { RefundStep } from '../finance/refund.ts';
+import type { Sen } from '../kernel/money.ts';
 import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
-import type { Sen } from './kernel/money.ts';
 
 export const requestKinds = ['correction', 'cancellation'] as const;
 export type RequestKind = (typeof requestKinds)[number];

@@ -1,10 +1,10 @@
 // Owns what it means that an airline changed or cancelled flights that were sold: what is now stands beside what was sold,
 // and the buyer answers. Leaves reading the forms to flight-change-input.ts.
 
-import type { MailPreview } from './kernel/mail-preview.ts';
-import type { Sen } from './kernel/money.ts';
-import { lastFlightOn, type Trip } from './trips/leg.ts';
-import type { TripView } from './trips/trip-view.ts';
+import type { MailPreview } from '../kernel/mail-preview.ts';
+import type { Sen } from '../kernel/money.ts';
+import { lastFlightOn, type Trip } from '../trips/leg.ts';
+import type { TripView } from '../trips/trip-view.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseForm } from '../kernel/form-input.ts';
 import { bookingExportInput, prospectDeletionInput, prospectExportInput } from './customer-list-input.ts';
-import { parseForm } from './kernel/form-input.ts';
 
 const id = '5e3a7000-0000-4000-a000-000000000001';
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);

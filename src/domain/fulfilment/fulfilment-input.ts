@@ -1,8 +1,8 @@
 // Owns what a company sends about the fulfilment of a booking. Leaves who may do what, and when, to fulfilment.ts.
 
 import { z } from 'zod';
-import { choice, date, line, paragraphs, wholeNumber } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { choice, date, line, paragraphs, wholeNumber } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 const LATEST_REVISION = 2_147_483_647;
 /** As the page knew it: only compared. */

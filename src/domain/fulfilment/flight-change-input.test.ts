@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parseForm } from '../kernel/form-input.ts';
+import { slotted, unslotted } from '../trips/flight-slots.ts';
 import { movesIntoPast, possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
-import { parseForm } from './kernel/form-input.ts';
-import { slotted, unslotted } from './trips/flight-slots.ts';
 
 const leg = (
   flightNumber: string,

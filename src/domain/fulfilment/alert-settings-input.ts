@@ -1,6 +1,6 @@
 // Owns the form in which a person chooses how to hear of what happens. Which kinds there are stands in reminders.ts.
 import { z } from 'zod';
-import { choice, optional, wholeNumber } from './kernel/fields-input.ts';
+import { choice, optional, wholeNumber } from '../kernel/fields-input.ts';
 import { type AlertKind, alertKinds, alertWays } from './reminders.ts';
 
 const LAST_HOUR = 23;

@@ -17,8 +17,8 @@
 // - Infants on a lap: cxagents.com (Cathay Pacific), Infants: NM1BROWN/ANNE(INFCHAN/SIUMING MSTR/10JAN12) in Amadeus,
 //   -I/CHAN/SIUMING and 3INFT/CHAN/SIUMING/10JAN12-1.1 in Sabre; support.travelport.com, Formats, Booking File, Name:
 //   N.I/MOONEN/PAUL MSTR*30JAN25 and SI.P4/INFT-P2, which links infant 4 to adult 2.
-import type { Gender } from './bookings/passenger.ts';
-import type { PassengerType } from './bookings/passenger-type.ts';
+import type { Gender } from '../bookings/passenger.ts';
+import type { PassengerType } from '../bookings/passenger-type.ts';
 
 export const reservationSystems = ['amadeus', 'sabre', 'galileo'] as const;
 export type ReservationSystem = (typeof reservationSystems)[number];

@@ -1,6 +1,6 @@
 // Owns what happens to a booking after its payment: the states from names to documents, and who may do what in each of
 // them. The payment's own states stay in booking-state.ts; services carry this out with the fulfilment locked.
-import { hourMs, klDate } from './kernel/time.ts';
+import { hourMs, klDate } from '../kernel/time.ts';
 
 export const fulfilmentStates = [
   'collecting', // somebody's details are missing

@@ -1,8 +1,8 @@
 // Owns whose document it is: compares what a PDF says, and what its file is called, with the travellers of a company. Only
 // proposes; a person confirms. Runs over every text once, however many travellers there are.
 
+import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxReadCharacters, maxSentFileName, type ReadResult } from './document.ts';
-import { normalizeText } from './kernel/bounded-text.ts';
 
 export interface TravellerToMatch {
   readonly bookingId: string;

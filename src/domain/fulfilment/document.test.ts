@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maxCharacters } from '../kernel/limits.ts';
 import {
   afterDocumentAct,
   type CompanyDocument,
@@ -11,7 +12,6 @@ import {
   knownTicketNumbers,
   numberDiffers,
 } from './document.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,11 +1,11 @@
 // Forms on a company's lists: deleting a prospect, exporting rows, saving a view. Unknown fields are rejected.
 
 import { z } from 'zod';
+import { anyText, choice, line, optional, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { isDate } from '../kernel/time.ts';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
-import { anyText, choice, line, optional, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { isDate } from './kernel/time.ts';
 
 export const prospectDeletionInput = z.strictObject({
   id: anyText.refine(isId, says('invalid_value')),

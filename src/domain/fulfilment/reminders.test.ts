@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kl, type SampleFacts, sampleCall, sampleFacts } from './fulfilment/story.samples.ts';
-import { bookingStory } from './fulfilment/story.ts';
-import { hourMs } from './kernel/time.ts';
+import { hourMs } from '../kernel/time.ts';
 import { bookingReminders, type DealToRemind, dealReminders, isDigestDue, type Told } from './reminders.ts';
+import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
+import { bookingStory } from './story.ts';
 
 const paidAt = kl('2026-11-15T10:00');
 /** 48 hours later: call and names are due. */

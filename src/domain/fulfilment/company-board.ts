@@ -1,6 +1,7 @@
 // What a company is shown of its day: what is to do, for whom and by when, and which flights leave next.
-import type { Call, Task, TaskKind } from './fulfilment/story.ts';
-import type { Sen } from './kernel/money.ts';
+
+import type { Sen } from '../kernel/money.ts';
+import type { Call, Task, TaskKind } from './story.ts';
 
 export interface NamesAsked {
   readonly times: number;

@@ -2,12 +2,12 @@
 // that stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
 
-import type { Gender } from './bookings/passenger.ts';
-import type { RefundStep } from './finance/refund.ts';
-import type { Story } from './fulfilment/story.ts';
+import type { Gender } from '../bookings/passenger.ts';
+import type { RefundStep } from '../finance/refund.ts';
+import type { Sen } from '../kernel/money.ts';
+import type { TripView } from '../trips/trip-view.ts';
 import type { FulfilmentState } from './fulfilment.ts';
-import type { Sen } from './kernel/money.ts';
-import type { TripView } from './trips/trip-view.ts';
+import type { Story } from './story.ts';
 
 export const maxBookingViews = 20;
 

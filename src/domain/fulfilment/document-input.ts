@@ -1,11 +1,11 @@
 // Owns what a company sends about its documents. Leaves whether it can be done to the server.
 
 import { z } from 'zod';
-import { bookingReferenceCharacters } from './bookings/booking.ts';
+import { bookingReferenceCharacters } from '../bookings/booking.ts';
+import { anyText, choice, line, optional, says, wholeNumber } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxSeatsPerDeal } from '../kernel/limits.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
-import { anyText, choice, line, optional, says, wholeNumber } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxSeatsPerDeal } from './kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 /** With the space behind it. */

@@ -1,7 +1,7 @@
 // Owns what a company sends about a call to a buyer. Leaves which times are possible to fulfilment/calls.ts.
 import { z } from 'zod';
-import { callOutcomes } from './fulfilment/story.ts';
-import { anyText, choice, klInstant, optional } from './kernel/fields-input.ts';
+import { anyText, choice, klInstant, optional } from '../kernel/fields-input.ts';
+import { callOutcomes } from './story.ts';
 
 export const callInput = z.strictObject({
   /** Only looked up. */

@@ -1,12 +1,12 @@
 // Owns the list of everybody on one departure: who counts as complete, and how passengers are
 // numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
 
-import { passengerTitle, passengerType } from './bookings/passenger-type.ts';
-import type { PassportAccess } from './bookings/passport-access.ts';
+import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
+import type { PassportAccess } from '../bookings/passport-access.ts';
+import type { Trip } from '../trips/leg.ts';
+import type { TripView } from '../trips/trip-view.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';
-import type { Trip } from './trips/leg.ts';
-import type { TripView } from './trips/trip-view.ts';
 
 /** `begun`: a name is known, and something that a ticket needs is not. */
 export type PassengerState = 'complete' | 'begun' | 'missing';

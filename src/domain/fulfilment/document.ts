@@ -1,9 +1,9 @@
 // Owns documents that a company hands to its buyers: the states from upload to sending, who changes them, what a file must be
 // to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
 
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { NO_TICKET_NUMBER } from './fulfilment.ts';
-import { normalizeText } from './kernel/bounded-text.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 // Documents
 export const maxDocumentBytes = 5 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passengerTitle, passengerType } from './bookings/passenger-type.ts';
+import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import {
   forReservation,

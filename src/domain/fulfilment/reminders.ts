@@ -1,15 +1,9 @@
 // Owns what the program tells people by itself, and when: one table of kinds for paid bookings, one for deals. Each occasion
 // has a name, and services tell each name once. Leaves readers and ways to the server, and the tasks themselves to
 // fulfilment/story.ts.
-import {
-  isAhead,
-  isCancelling,
-  type Story,
-  type StoryFacts,
-  type Task,
-  type TaskKind,
-} from './fulfilment/story.ts';
-import { dayMs, hourMs, klDate, klWallClock } from './kernel/time.ts';
+
+import { dayMs, hourMs, klDate, klWallClock } from '../kernel/time.ts';
+import { isAhead, isCancelling, type Story, type StoryFacts, type Task, type TaskKind } from './story.ts';
 
 export const maxAlertAddresses = 5;
 export const minutesBetweenNameReminders = 60;

@@ -2,9 +2,9 @@
 // booking-request.ts.
 
 import { z } from 'zod';
+import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from '../kernel/fields-input.ts';
+import { maxCharacters, maxSeatsPerDeal } from '../kernel/limits.ts';
 import { requestAnswers } from './booking-request.ts';
-import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from './kernel/fields-input.ts';
-import { maxCharacters, maxSeatsPerDeal } from './kernel/limits.ts';
 
 export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
 

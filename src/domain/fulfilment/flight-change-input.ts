@@ -1,8 +1,7 @@
 // Owns the forms about changed flights: the company's, with the flights of one trip, and the buyer's answer.
 
 import { z } from 'zod';
-import { checkDateOrder } from './deals/deal.ts';
-import { flightChangeAnswers } from './flight-change.ts';
+import { checkDateOrder } from '../deals/deal.ts';
 import {
   anyText,
   choice,
@@ -13,12 +12,13 @@ import {
   readWith,
   says,
   time,
-} from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
-import { checkFlightOrder } from './trips/flight-order.ts';
-import { type FlightSlot, legFields, slotted, unslotted } from './trips/flight-slots.ts';
-import { type Leg, readRoute, type Trip } from './trips/leg.ts';
+} from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { checkFlightOrder } from '../trips/flight-order.ts';
+import { type FlightSlot, legFields, slotted, unslotted } from '../trips/flight-slots.ts';
+import { type Leg, readRoute, type Trip } from '../trips/leg.ts';
+import { flightChangeAnswers } from './flight-change.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 

@@ -1,11 +1,11 @@
 // What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
 
-import type { Gender } from './bookings/passenger.ts';
-import type { PassportAccess } from './bookings/passport-access.ts';
+import type { Gender } from '../bookings/passenger.ts';
+import type { PassportAccess } from '../bookings/passport-access.ts';
+import type { TripView } from '../trips/trip-view.ts';
 import type { NamesAsked } from './company-board.ts';
-import type { StepKind, Story, StoryFacts } from './fulfilment/story.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
-import type { TripView } from './trips/trip-view.ts';
+import type { StepKind, Story, StoryFacts } from './story.ts';
 
 /** As they stand in the passport. */
 export interface PassengerDetails {

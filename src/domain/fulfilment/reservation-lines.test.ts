@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn } from './bookings/passenger.ts';
-import { ticketName } from './bookings/passenger-name.ts';
-import { passengerTitle, passengerType } from './bookings/passenger-type.ts';
+import { ageOn } from '../bookings/passenger.ts';
+import { ticketName } from '../bookings/passenger-name.ts';
+import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import {
   airlineOf,
   needsTypeByHand,
