@@ -1,8 +1,8 @@
 // What the pages of the super admins ask of the database.
 
-import { readDeskSearch } from '#domain/desk-search.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
+import { readDeskSearch } from '#domain/operator/desk-search.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import { findBooking } from '#server/features/bookings/bookings.store.ts';
 import {

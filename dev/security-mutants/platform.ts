@@ -113,7 +113,7 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 38,
     what: 'the contact form ignores unknown fields',
-    file: 'src/domain/contact-input.ts',
+    file: 'src/domain/operator/contact-input.ts',
     from: 'export const contactInput = z.strictObject({',
     to: 'export const contactInput = z.object({',
     test: `${http}/public-forms.test.ts`,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { passengerInput } from './bookings/passenger-input.ts';
 import { infantInput, travellerInput } from './bookings/traveller-input.ts';
-import { contactInput } from './contact-input.ts';
 import { dealEditInput } from './deals/deal-input.ts';
 import { paymentSettingsInput } from './finance/payment-settings-input.ts';
 import { flightChangeInput } from './fulfilment/flight-change-input.ts';
 import { parseForm } from './kernel/form-input.ts';
-import { superAdminPasswordInput } from './operator-input.ts';
+import { contactInput } from './operator/contact-input.ts';
+import { superAdminPasswordInput } from './operator/operator-input.ts';
 
 const BODY_BYTES = 64 * 1024;
 const ROUNDS = 50;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { minPasswordCharacters, temporaryPasswordCharacters } from './accounts/password-rules.ts';
-import { contactReplyHours } from './contact.ts';
 import { defaultTripType } from './deals/company-deal.ts';
 import { sandboxByDefault } from './finance/payment-settings.ts';
 import { followUpHours, ticketDeliveryDays } from './fulfilment/promises.ts';
 import { backOfficePageSize, publicDealsPageSize } from './kernel/lists.ts';
+import { contactReplyHours } from './operator/contact.ts';
 
 describe('the figures that the specification names', () => {
   it('are a minimum password of 6 and a temporary password of 8 characters', () => {

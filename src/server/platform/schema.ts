@@ -12,7 +12,6 @@ import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import type { SearchKind } from '#domain/deals/list-search.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
-import type { AttentionReason } from '#domain/desk.ts';
 import type { BankFileKind, BankLineState } from '#domain/finance/bank-file.ts';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/finance/ledger.ts';
@@ -28,6 +27,7 @@ import type { CalledParty, PaymentEventName, PaymentSource } from '#domain/fulfi
 import type { AlertWays } from '#domain/fulfilment/reminders.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
+import type { AttentionReason } from '#domain/operator/desk.ts';
 import type { PersonAct, RequestReason } from '#domain/person.ts';
 import type { KeptIncluded } from '#domain/trips/included.ts';
 import type { Leg } from '#domain/trips/leg.ts';

@@ -6,7 +6,7 @@ import { barrier } from '#dev/meeting.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { companyFeeInput } from '#domain/operator-input.ts';
+import { companyFeeInput } from '#domain/operator/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
 import { listDeals } from '#server/features/deals/deals.service.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';

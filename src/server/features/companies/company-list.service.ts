@@ -2,9 +2,9 @@
 // decided about a company belongs to approval.service.ts.
 
 import type { CompanyCounts, ListedCompany } from '#domain/companies/company.ts';
-import type { FoundCompany } from '#domain/desk-found.ts';
-import type { DeskSearch } from '#domain/desk-search.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
+import type { FoundCompany } from '#domain/operator/desk-found.ts';
+import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

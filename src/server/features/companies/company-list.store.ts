@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
-import type { FoundCompany } from '#domain/desk-found.ts';
+import type { FoundCompany } from '#domain/operator/desk-found.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 

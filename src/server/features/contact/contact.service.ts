@@ -1,9 +1,10 @@
 // Contact: a message is kept and mailed to support in one transaction, and its writer gets a confirmation. Owns what
 // counts as the same message; when a message is urgent is a rule of the domain.
-import { isUrgent } from '#domain/contact.ts';
-import type { ContactInput } from '#domain/contact-input.ts';
+
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { dayMs } from '#domain/kernel/time.ts';
+import { isUrgent } from '#domain/operator/contact.ts';
+import type { ContactInput } from '#domain/operator/contact-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';

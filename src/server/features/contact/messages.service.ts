@@ -1,10 +1,10 @@
 // Messages from the contact form as super admins work through them: the list, one message, and whether it was answered.
 // Answers themselves are written in a mail program; taking messages in belongs to contact.service.ts.
 
-import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
-import type { DeskSearch } from '#domain/desk-search.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import type { ListedMessage, MessageDetails, MessageState } from '#domain/operator/contact-message.ts';
+import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

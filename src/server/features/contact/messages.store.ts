@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
+import type { ListedMessage, MessageDetails, MessageState } from '#domain/operator/contact-message.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 

@@ -2,8 +2,8 @@
 // airline's booking code (PNR) is never among what is shown.
 import { dealPhase } from '#domain/deals/deal.ts';
 import { idsOfCode } from '#domain/deals/deal-code.ts';
-import type { FoundDeal } from '#domain/desk-found.ts';
-import type { DeskSearch } from '#domain/desk-search.ts';
+import type { FoundDeal } from '#domain/operator/desk-found.ts';
+import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

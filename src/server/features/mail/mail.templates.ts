@@ -2,7 +2,7 @@
 // the frame makes a mail of them.
 
 import { emailCodeMinutes } from '#domain/bookings/email-code.ts';
-import { contactReplyHours } from '#domain/contact.ts';
+import { contactReplyHours } from '#domain/operator/contact.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, isLocale } from '#locales/messages/runtime.js';

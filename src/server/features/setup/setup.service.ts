@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
-import { type SetupList, type StoredKeys, setupList } from '#domain/setup-list.ts';
+import { type SetupList, type StoredKeys, setupList } from '#domain/operator/setup-list.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SetupFacts } from '#domain/setup-list.ts';
+import type { SetupFacts } from '#domain/operator/setup-list.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 const WORKER_SILENT_SECONDS = 60;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { contactReplyHours } from '#domain/contact.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { contactReplyHours } from '#domain/operator/contact.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

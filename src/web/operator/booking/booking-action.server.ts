@@ -1,6 +1,6 @@
 // Reads what was pressed on a booking's page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { emailForBuyerInput, mailAgainInput, releaseShareInput } from '#domain/operator-input.ts';
+import { emailForBuyerInput, mailAgainInput, releaseShareInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { correctEmailForBuyer } from '#server/features/bookings/buyer/email-correction.service.ts';
 import { releaseShare } from '#server/features/bookings/desk/desk.service.ts';

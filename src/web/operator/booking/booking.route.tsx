@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { data, Form } from 'react-router';
+import { entryKinds } from '#domain/finance/money-entry.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import {
   type DeskStory,
   findConfirmationToResend,
   mayCorrectEmail,
   mayRemindCompany,
   problemsOf,
-} from '#domain/desk-story.ts';
-import { entryKinds } from '#domain/finance/money-entry.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import * as paths from '#domain/kernel/paths.ts';
+} from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -11,7 +11,7 @@ import {
   remindInput,
   stepForCompanyInput,
   ticketsForCompanyInput,
-} from '#domain/operator-acts-input.ts';
+} from '#domain/operator/operator-acts-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';

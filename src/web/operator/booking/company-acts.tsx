@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import type { CompanyActs, DeskStory } from '#domain/desk-story.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
+import type { CompanyActs, DeskStory } from '#domain/operator/desk-story.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { DeskStory } from '#domain/desk-story.ts';
+import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

@@ -1,5 +1,5 @@
-import type { DeskStory, MailAgain, StoryMail } from '#domain/desk-story.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
+import type { DeskStory, MailAgain, StoryMail } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,11 +1,11 @@
+import type { Step } from '#domain/fulfilment/story.ts';
 import {
   againAs,
   type DeskStory,
   differenceSen,
   type MailAgain,
   type StoryMail,
-} from '#domain/desk-story.ts';
-import type { Step } from '#domain/fulfilment/story.ts';
+} from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

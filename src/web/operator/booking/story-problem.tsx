@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
   againAs,
   type DeskProblem,
   type DeskStory,
   differenceSen,
   mayCorrectEmail,
-} from '#domain/desk-story.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
+} from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,8 +1,8 @@
 // The facts of a booking that only the operator reads, in plain words.
 
-import type { StoryPassenger } from '#domain/desk-story.ts';
 import type { NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine, PaymentSource } from '#domain/fulfilment/history.ts';
+import type { StoryPassenger } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { billStateName } from '#web/operator/desk/desk-text.ts';

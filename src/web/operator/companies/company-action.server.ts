@@ -10,7 +10,7 @@ import {
   companyReleaseInput,
   companySuspensionInput,
   licenceCheckInput,
-} from '#domain/operator-input.ts';
+} from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { nameOwner } from '#server/features/accounts/company-owner.service.ts';
 import { signOutMember } from '#server/features/accounts/super-admins.service.ts';

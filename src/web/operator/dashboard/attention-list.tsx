@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { DeskCounts } from '#domain/desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import type { DeskCounts } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './attention-list.module.css';

@@ -1,7 +1,7 @@
 // What the set-up list says about each step (its name, what was found, what to do about it), and how long somebody waits.
 
 import { hourMs } from '#domain/kernel/time.ts';
-import type { KeysStep, SetupStep } from '#domain/setup-list.ts';
+import type { KeysStep, SetupStep } from '#domain/operator/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 

@@ -1,9 +1,9 @@
 // Reads what was pressed on the desk, asks the service, and puts the outcome into a result.
 
 import { type RouterContextProvider, redirect } from 'react-router';
-import type { DeskFound } from '#domain/desk-found.ts';
-import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import type { DeskFound } from '#domain/operator/desk-found.ts';
+import { type DeskSearch, readDeskSearch } from '#domain/operator/desk-search.ts';
 import {
   billCheckInput,
   deskSearchInput,
@@ -16,7 +16,7 @@ import {
   refundPaymentInput,
   reviewInput,
   showDealInput,
-} from '#domain/operator-input.ts';
+} from '#domain/operator/operator-input.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import {

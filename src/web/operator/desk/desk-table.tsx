@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { DeskBooking } from '#domain/desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import type { DeskBooking } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

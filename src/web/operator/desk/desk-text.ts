@@ -1,9 +1,9 @@
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DealPhase } from '#domain/deals/deal.ts';
-import type { DeskBooking, DeskNeed } from '#domain/desk.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import type { DeskBooking, DeskNeed } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

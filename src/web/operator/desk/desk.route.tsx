@@ -1,5 +1,5 @@
-import type { DeskBooking, HeavyHolder } from '#domain/desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import type { DeskBooking, HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { listHeavyHolders } from '#server/features/bookings/desk/heavy-holders.service.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ListedMessage } from '#domain/contact-message.ts';
-import type { DeskFound, FoundBooking, FoundCompany, FoundDeal } from '#domain/desk-found.ts';
 import { markFound } from '#domain/kernel/marked-text.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import type { ListedMessage } from '#domain/operator/contact-message.ts';
+import type { DeskFound, FoundBooking, FoundCompany, FoundDeal } from '#domain/operator/desk-found.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

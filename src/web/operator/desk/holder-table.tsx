@@ -1,4 +1,4 @@
-import type { HeavyHolder } from '#domain/desk.ts';
+import type { HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { RefundLine } from '#domain/desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import type { RefundLine } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

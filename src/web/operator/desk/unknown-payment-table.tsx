@@ -1,4 +1,4 @@
-import type { UnknownPayment } from '#domain/desk.ts';
+import type { UnknownPayment } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

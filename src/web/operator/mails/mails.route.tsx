@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type MailState, mailStates } from '#domain/kernel/mail-record.ts';
-import { mailRetryInput } from '#domain/operator-input.ts';
+import { mailRetryInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { listMails, retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type useFetcher } from 'react-router';
-import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/contact-message.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/operator/contact-message.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { ListedMessage } from '#domain/contact-message.ts';
+import type { ListedMessage } from '#domain/operator/contact-message.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';

@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { type MessageState, messageStates } from '#domain/contact-message.ts';
-import { messageMarkInput } from '#domain/operator-input.ts';
+import { type MessageState, messageStates } from '#domain/operator/contact-message.ts';
+import { messageMarkInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { findBookingsOfMessage } from '#server/features/bookings/desk/desk-search.service.ts';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { KeysFinding, WaitingKeys } from '#domain/finance/payment-settings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { StoredKeys } from '#domain/setup-list.ts';
+import type { StoredKeys } from '#domain/operator/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';

@@ -1,7 +1,7 @@
 // Reads what was sent on the password page, asks the accounts feature, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { forgotPasswordInput, superAdminInput } from '#domain/accounts/account-input.ts';
-import { superAdminChoiceInput, superAdminPasswordInput } from '#domain/operator-input.ts';
+import { superAdminChoiceInput, superAdminPasswordInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { contactReplyHours } from '#domain/contact.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { contactReplyHours } from '#domain/operator/contact.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './contact-form.module.css';

@@ -1,5 +1,5 @@
-import { contactReplyHours } from '#domain/contact.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { contactReplyHours } from '#domain/operator/contact.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';

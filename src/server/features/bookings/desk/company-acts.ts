@@ -1,8 +1,8 @@
 // What a super admin can do in a company's place now: from the story's tasks and the table of the fulfilment. Shows neither
 // PNR nor passports nor the buyer's words.
 
-import type { CompanyActs } from '#domain/desk-story.ts';
 import { mayRecordCall } from '#domain/fulfilment/story.ts';
+import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';

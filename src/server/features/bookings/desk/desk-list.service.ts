@@ -1,10 +1,10 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
 
-import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
+import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { countHeldDifferences } from '#server/features/held/held.service.ts';

@@ -1,10 +1,10 @@
 // The operator sends an email of a booking again. What a mail said is forgotten once it was accepted, so an accepted one is
 // written again from the booking, or replaced by the link to its page, which says how things stand.
 import { randomUUID } from 'node:crypto';
-import { againAs, type MailAgain } from '#domain/desk-story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { readerOf } from '#domain/kernel/mail-record.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { againAs, type MailAgain } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

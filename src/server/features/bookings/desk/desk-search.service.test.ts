@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
-import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
+import { type DeskSearch, readDeskSearch } from '#domain/operator/desk-search.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
 import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';

@@ -1,11 +1,11 @@
 // Finds bookings for the operator by whatever a caller has at hand, in both modes and of all companies. Reads only; what
 // was typed is neither kept nor logged.
 
-import type { MessageBooking } from '#domain/contact-message.ts';
-import type { FoundBooking, FoundBookings } from '#domain/desk-found.ts';
-import { type DeskSearch, readReferences } from '#domain/desk-search.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { MessageBooking } from '#domain/operator/contact-message.ts';
+import type { FoundBooking, FoundBookings } from '#domain/operator/desk-found.ts';
+import { type DeskSearch, readReferences } from '#domain/operator/desk-search.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

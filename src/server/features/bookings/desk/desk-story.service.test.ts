@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
-import type { DeskStory } from '#domain/desk-story.ts';
-import { problemsOf } from '#domain/desk-story.ts';
+import type { DeskStory } from '#domain/operator/desk-story.ts';
+import { problemsOf } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '../buyer/booking-link.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
 import { endBookingLink } from '../buyer/end-link.ts';

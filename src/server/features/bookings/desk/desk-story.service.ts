@@ -2,13 +2,13 @@
 // Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
-import type { DeskNeed } from '#domain/desk.ts';
-import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/desk-story.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { readerOf } from '#domain/kernel/mail-record.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { DeskNeed } from '#domain/operator/desk.ts';
+import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/operator/desk-story.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { DeskNeed } from '#domain/desk.ts';
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import type { DeskNeed } from '#domain/operator/desk.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { RefundsTable } from '#server/platform/schema.ts';
 import { isInFile } from '../refunds/refunds.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import type { DeskCounts, DeskNeed, DueRefund } from '#domain/desk.ts';
+import type { DeskCounts, DeskNeed, DueRefund } from '#domain/operator/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -1,6 +1,6 @@
 // The evidence of a booking on paper. Reads nothing: what it says is handed in, in the language of the caller.
 
-import type { DeskStory } from '#domain/desk-story.ts';
+import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,7 +1,8 @@
 // Client addresses and mail owners that hold many unpaid seats, and giving their seats back: through the same
 // settlement as a hold whose time is over, so that the bill is deleted first and money that still comes is counted.
-import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/desk.ts';
+
 import { hourMs } from '#domain/kernel/time.ts';
+import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

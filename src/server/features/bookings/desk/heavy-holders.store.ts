@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { HeavyHolder, HolderKind } from '#domain/desk.ts';
+import type { HeavyHolder, HolderKind } from '#domain/operator/desk.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export interface HolderId {

@@ -1,7 +1,8 @@
 // What a super admin does about a company that is late: reminds its people by email. Noting a call belongs to the notes.
-import { mayRemindCompany } from '#domain/desk-story.ts';
+
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { mayRemindCompany } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

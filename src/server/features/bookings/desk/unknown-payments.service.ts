@@ -1,8 +1,8 @@
 // Payments of bills that no booking has, as after an older backup was restored. The operator matches each to a booking,
 // through the same settlement as every other payment, records that the money went back, or dismisses what is not ours.
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
-import type { UnknownPayment } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { UnknownPayment } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

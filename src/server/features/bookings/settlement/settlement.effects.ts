@@ -8,10 +8,10 @@ import {
   type RecordedEvent,
 } from '#domain/bookings/booking-state.ts';
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
-import type { AttentionReason } from '#domain/desk.ts';
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import { afterAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
+import type { AttentionReason } from '#domain/operator/desk.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { BookingNow } from '../bookings.store.ts';
 import {

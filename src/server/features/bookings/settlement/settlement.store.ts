@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { AttentionReason } from '#domain/desk.ts';
 import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
+import type { AttentionReason } from '#domain/operator/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type {
   BookingsTable,

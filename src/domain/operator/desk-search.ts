@@ -1,10 +1,10 @@
 // Owns what the operator may mean by what was typed into the search of the desk: its shape decides where it is looked for.
 // Words are those of list-search.ts; looking belongs to the services.
 
-import { bookingReferenceCharacters } from './bookings/booking.ts';
-import { type ListSearch, readDealSearch, readSearch } from './deals/list-search.ts';
-import { billplzLike } from './finance/payment-settings.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { bookingReferenceCharacters } from '../bookings/booking.ts';
+import { type ListSearch, readDealSearch, readSearch } from '../deals/list-search.ts';
+import { billplzLike } from '../finance/payment-settings.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 export interface DeskSearch {
   readonly text: string;

@@ -1,6 +1,6 @@
 // Owns what must be done before real people can use the site, and which of it is done. The facts come from the
 // configuration, the database and the mail server; putting the findings into words is left to the pages.
-import type { KeysFinding } from './finance/payment-settings.ts';
+import type { KeysFinding } from '../finance/payment-settings.ts';
 
 /** Where the stored payment keys stand. */
 export type StoredKeys =

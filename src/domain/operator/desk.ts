@@ -1,8 +1,8 @@
 // Shapes of what the operator's desk shows: bookings that need a person, and the register of refunds. No passport and
 // no airline code among them. What a booking needs is decided by its state, in SQL.
-import type { BookingState } from './bookings/booking-state.ts';
-import type { Task } from './fulfilment/story.ts';
-import type { Sen } from './kernel/money.ts';
+import type { BookingState } from '../bookings/booking-state.ts';
+import type { Task } from '../fulfilment/story.ts';
+import type { Sen } from '../kernel/money.ts';
 
 /** Why a booking lies on the desk. One that was only searched for may need nothing. */
 export type DeskNeed = 'review' | 'refundDue' | 'stuck' | AttentionReason;

@@ -2,22 +2,22 @@
 // whether it can be done to the server; passwords and keys have their own files.
 
 import { z } from 'zod';
-import { superAdminPasswordFault } from './accounts/account.ts';
+import { superAdminPasswordFault } from '../accounts/account.ts';
 import {
   maxPasswordCharacters,
   minPasswordCharacters,
   minSuperAdminPasswordCharacters,
-} from './accounts/password-rules.ts';
-import { releaseRules } from './companies/release.ts';
+} from '../accounts/password-rules.ts';
+import { releaseRules } from '../companies/release.ts';
+import { maxFeeBasisPoints } from '../finance/ledger.ts';
+import { billplzLike } from '../finance/payment-settings.ts';
+import { anyText, choice, email, line, optional, readWith, says } from '../kernel/fields-input.ts';
+import { isId } from '../kernel/id.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
-import { maxFeeBasisPoints } from './finance/ledger.ts';
-import { billplzLike } from './finance/payment-settings.ts';
-import { anyText, choice, email, line, optional, readWith, says } from './kernel/fields-input.ts';
-import { isId } from './kernel/id.ts';
-import { maxCharacters } from './kernel/limits.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 

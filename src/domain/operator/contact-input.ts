@@ -1,8 +1,8 @@
 // Owns the contact form. Whether a message is urgent is decided in contact.ts.
 
 import { z } from 'zod';
-import { email, line, paragraphs } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { email, line, paragraphs } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 export const contactInput = z.strictObject({
   name: line(maxCharacters.personName),

@@ -1,10 +1,10 @@
 // Shapes of what the operator's search found: bookings, deals, companies and messages. No passport and no airline code
 // among them.
-import type { BookingState } from './bookings/booking-state.ts';
-import type { CompanyStatus } from './companies/company.ts';
+import type { BookingState } from '../bookings/booking-state.ts';
+import type { CompanyStatus } from '../companies/company.ts';
+import type { DealPhase } from '../deals/deal.ts';
+import type { Sen } from '../kernel/money.ts';
 import type { ListedMessage } from './contact-message.ts';
-import type { DealPhase } from './deals/deal.ts';
-import type { Sen } from './kernel/money.ts';
 
 export interface FoundBooking {
   readonly id: string;

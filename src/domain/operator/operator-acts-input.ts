@@ -2,12 +2,12 @@
 // Leaves whether it can be done to the server.
 
 import { z } from 'zod';
-import { answerInput } from './fulfilment/booking-request-input.ts';
-import { bookingReferenceInput, stepInput, ticketsInput } from './fulfilment/fulfilment-input.ts';
-import { calledParties } from './fulfilment/history.ts';
-import { callOutcomes } from './fulfilment/story.ts';
-import { anyText, choice, line, optional, paragraphs } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { answerInput } from '../fulfilment/booking-request-input.ts';
+import { bookingReferenceInput, stepInput, ticketsInput } from '../fulfilment/fulfilment-input.ts';
+import { calledParties } from '../fulfilment/history.ts';
+import { callOutcomes } from '../fulfilment/story.ts';
+import { anyText, choice, line, optional, paragraphs } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 
 const ID_CHARACTERS = 36;
 /** Only looked up. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from './kernel/form-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { parseInput } from '../kernel/form-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import {
   companyChoiceInput,
   companyFeeInput,

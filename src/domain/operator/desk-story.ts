@@ -1,17 +1,17 @@
 // The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
 // happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
 
-import type { BookingState } from './bookings/booking-state.ts';
-import { isBookingMailed } from './bookings/person-correction.ts';
+import type { BookingState } from '../bookings/booking-state.ts';
+import { isBookingMailed } from '../bookings/person-correction.ts';
+import type { DuplicateBooking, RequestKind } from '../fulfilment/booking-request.ts';
+import type { NamesEnteredBy } from '../fulfilment/fulfilment.ts';
+import type { HistoryLine } from '../fulfilment/history.ts';
+import { hoursBetweenCompanyReminders } from '../fulfilment/reminders.ts';
+import type { Call, Step, Task } from '../fulfilment/story.ts';
+import type { MailReader, MailState } from '../kernel/mail-record.ts';
+import type { Sen } from '../kernel/money.ts';
+import { hourMs } from '../kernel/time.ts';
 import type { AttentionReason, DeskNeed } from './desk.ts';
-import type { DuplicateBooking, RequestKind } from './fulfilment/booking-request.ts';
-import type { NamesEnteredBy } from './fulfilment/fulfilment.ts';
-import type { HistoryLine } from './fulfilment/history.ts';
-import { hoursBetweenCompanyReminders } from './fulfilment/reminders.ts';
-import type { Call, Step, Task } from './fulfilment/story.ts';
-import type { MailReader, MailState } from './kernel/mail-record.ts';
-import type { Sen } from './kernel/money.ts';
-import { hourMs } from './kernel/time.ts';
 
 export interface StoryMail {
   readonly id: string;

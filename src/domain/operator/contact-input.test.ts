@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../kernel/form-input.ts';
 import { contactInput } from './contact-input.ts';
-import { parseInput } from './kernel/form-input.ts';
 
 const message = {
   name: 'Mei',
