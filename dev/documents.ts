@@ -79,7 +79,7 @@ function main(): number {
   for (const file of documents)
     for (const words of findPromises(readFileSync(join(root, file), 'utf8')))
       problems.push(`${file} says "${words}": describe what is there, or leave it out`);
-  const config = ['src/server/platform/config.ts', 'src/domain/retention.ts']
+  const config = ['src/server/platform/config.ts', 'src/domain/privacy/retention.ts']
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
   problems.push(...compareSettings(config, readFileSync(join(root, '.env.example'), 'utf8')));

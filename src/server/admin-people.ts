@@ -1,7 +1,7 @@
 // The operator's commands about people's data: sempat-admin person … and affected …; docs/privacy.md says when.
 import { csvLine } from '#domain/kernel/csv.ts';
 import { isDate, klWallClock } from '#domain/kernel/time.ts';
-import { contactChangeInput } from '#domain/person-input.ts';
+import { contactChangeInput } from '#domain/privacy/person-input.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import type { AppContext } from './context.ts';
 import { listAffectedPeople } from './features/people/affected.service.ts';

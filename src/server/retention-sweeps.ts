@@ -1,6 +1,11 @@
-// What the worker does about each kind of personal data whose time is over. A kind of src/domain/retention.ts without a
+// What the worker does about each kind of personal data whose time is over. A kind of src/domain/privacy/retention.ts without a
 // line here does not compile.
-import { type RetentionKind, type RetentionSweep, retention, retentionKinds } from '#domain/retention.ts';
+import {
+  type RetentionKind,
+  type RetentionSweep,
+  retention,
+  retentionKinds,
+} from '#domain/privacy/retention.ts';
 import type { AppContext } from './context.ts';
 import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';

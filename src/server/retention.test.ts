@@ -1,11 +1,11 @@
-// Two years of a moved clock over one row of every kind: each goes when src/domain/retention.ts says so, not a day before.
+// Two years of a moved clock over one row of every kind: each goes when src/domain/privacy/retention.ts says so, not a day before.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
+import { keptHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 /**

@@ -6,7 +6,7 @@ import { holdMinutes, releaseGraceMinutes, unreachableHoldMinutes } from '#domai
 import { bankTransferLimitMyr, bankTransferName } from '#domain/finance/payment-settings.ts';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { payoutConfirmAboveMyr, payoutWeekday } from '#domain/finance/payout.ts';
-import { type RetentionSetting, retentionSettings } from '#domain/retention.ts';
+import { type RetentionSetting, retentionSettings } from '#domain/privacy/retention.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 

@@ -2,7 +2,7 @@
 // addresses) are stored as keyed digests only. Which limits exist and what they say is the features' business.
 
 import { sql } from 'kysely';
-import { limitHitHours } from '#domain/retention.ts';
+import { limitHitHours } from '#domain/privacy/retention.ts';
 import type { Db } from './database.ts';
 import type { Encryption } from './encryption.ts';
 

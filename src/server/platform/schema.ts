@@ -28,7 +28,7 @@ import type { AlertWays } from '#domain/fulfilment/reminders.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
-import type { PersonAct, RequestReason } from '#domain/person.ts';
+import type { PersonAct, RequestReason } from '#domain/privacy/person.ts';
 import type { KeptIncluded } from '#domain/trips/included.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';

@@ -1,10 +1,10 @@
 // Bookings of a person who asks to be erased or corrected. Amounts, dates and what was sold stay, so that the ledger adds up; what may
-// go is decided by the rules of src/domain/person.ts, under the lock of each booking.
+// go is decided by the rules of src/domain/privacy/person.ts, under the lock of each booking.
 
 import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/person-correction.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
-import { type KeptThing, mayEraseBooking } from '#domain/person.ts';
-import { keptHours } from '#domain/retention.ts';
+import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
+import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type CorrectionBy, correctEmailWithin } from './buyer/email-correction.service.ts';

@@ -3,7 +3,7 @@
 // that the settlement does not check again under its lock.
 
 import { addDays, klDate, minuteMs } from '#domain/kernel/time.ts';
-import { keptHours } from '#domain/retention.ts';
+import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/context.ts';
 import { moveDueShares } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

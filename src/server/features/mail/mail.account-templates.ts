@@ -3,7 +3,7 @@
 
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
-import { personLinkMinutes } from '#domain/retention.ts';
+import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';

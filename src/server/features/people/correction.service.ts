@@ -10,8 +10,8 @@ import {
   contactFields,
   planCorrection,
 } from '#domain/bookings/person-correction.ts';
-import type { RequestReason } from '#domain/person.ts';
-import type { TypedContact } from '#domain/person-input.ts';
+import type { RequestReason } from '#domain/privacy/person.ts';
+import type { TypedContact } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { correctBookings } from '#server/features/bookings/person.ts';
 import { correctMessages } from '#server/features/contact/person.ts';

@@ -1,8 +1,8 @@
 // What people get by a link alone. It proves that somebody reads an email, which the buyer may have mistyped: so no whole
 // passport is in it, and nothing that is about others. A super admin, who knows who asks, hands out the rest.
 import { maskPassportNumber } from '#domain/bookings/passport-access.ts';
-import { type PersonRecords, type PersonRow, personSections } from '#domain/person.ts';
-import { isInOwnCopy } from '#domain/personal-data.ts';
+import { type PersonRecords, type PersonRow, personSections } from '#domain/privacy/person.ts';
+import { isInOwnCopy } from '#domain/privacy/personal-data.ts';
 import { tableOf } from './people.store.ts';
 
 /** What a seller noted for their own team is handed out by a person, who reads it first: it may name others. */

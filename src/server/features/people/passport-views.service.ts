@@ -1,7 +1,7 @@
 // Who saw the passports of a booking, and when: every place that opens them leaves a line in the audit log that names the
 // booking. Reads only.
 import { isId } from '#domain/kernel/id.ts';
-import { type PassportView, type PassportWay, passportWays } from '#domain/person.ts';
+import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { findReference, listPassportLines, type PassportLine } from './passport-views.store.ts';

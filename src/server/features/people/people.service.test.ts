@@ -8,7 +8,7 @@ import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
-import { personalData } from '#domain/personal-data.ts';
+import { personalData } from '#domain/privacy/personal-data.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';

@@ -10,8 +10,8 @@ import {
   type PersonSection,
   personSections,
   type RequestReason,
-} from '#domain/person.ts';
-import { isInCopy } from '#domain/personal-data.ts';
+} from '#domain/privacy/person.ts';
+import { isInCopy } from '#domain/privacy/personal-data.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';

@@ -4,7 +4,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { personLinkMinutes } from '#domain/retention.ts';
+import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { exportPerson } from './people.service.ts';
 import {

@@ -7,7 +7,7 @@ import { minPhoneDigits } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';
-import { privacyVersion } from '#domain/legal.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/ui/button.tsx';

@@ -8,7 +8,7 @@ import { acknowledgementInput } from '#domain/bookings/booking-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { privacyVersion, termsVersion } from '#domain/legal.ts';
+import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/bookings/bookings.service.ts';

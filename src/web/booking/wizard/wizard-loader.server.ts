@@ -10,7 +10,7 @@ import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { termsVersion } from '#domain/legal.ts';
+import { termsVersion } from '#domain/privacy/legal.ts';
 import { countries, countryName } from '#domain/trips/countries.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';

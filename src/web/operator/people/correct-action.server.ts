@@ -1,6 +1,6 @@
 // The two forms that correct a person: one says what would change, the other saves it if it is still the same.
 import { data } from 'react-router';
-import { personChoiceInput, personCorrectInput } from '#domain/person-input.ts';
+import { personChoiceInput, personCorrectInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { correctPerson, lookAtCorrection, readContact } from '#server/features/people/correction.service.ts';
 import { getPerson } from '#server/features/people/people.service.ts';

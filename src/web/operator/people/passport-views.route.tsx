@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import type { PassportView } from '#domain/person.ts';
+import type { PassportView } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { listPassportViews } from '#server/features/people/passport-views.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -5,7 +5,7 @@ import {
   personEraseInput,
   personRestrictInput,
   personSearchInput,
-} from '#domain/person-input.ts';
+} from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   erasePerson,

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { personExportInput } from '#domain/person-input.ts';
+import { personExportInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportPerson } from '#server/features/people/people.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -2,7 +2,7 @@
 
 import type { ContactField, CorrectedSection } from '#domain/bookings/person-correction.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
+import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type KeptThing, type PersonOverview, personSections } from '#domain/person.ts';
+import { type KeptThing, type PersonOverview, personSections } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

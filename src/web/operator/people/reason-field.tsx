@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type RequestReason, requestReasons } from '#domain/person.ts';
+import { type RequestReason, requestReasons } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { SelectField } from '#web/shared/office/fields.tsx';
 import { reasonNames } from './people-text.ts';

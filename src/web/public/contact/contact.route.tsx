@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { privacyVersion } from '#domain/legal.ts';
 import { contactInput } from '#domain/operator/contact-input.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { sendContactMessage } from '#server/features/contact/contact.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

@@ -4,7 +4,7 @@ import { maxProspectTickets } from '#domain/deals/prospect.ts';
 import { prospectInput } from '#domain/deals/prospect-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { privacyVersion } from '#domain/legal.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';

@@ -3,7 +3,7 @@
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import { billLifeDays } from '#domain/bookings/hold-times.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
+import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';

@@ -1,5 +1,5 @@
 import * as paths from '#domain/kernel/paths.ts';
-import { privacyVersion } from '#domain/legal.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
 import { promises, siteInfo } from '#server/http/site-info.ts';

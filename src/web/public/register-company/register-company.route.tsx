@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { companyInput } from '#domain/companies/company-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { privacyVersion } from '#domain/legal.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';

@@ -1,7 +1,7 @@
 import { forgotPasswordInput as emailInput } from '#domain/accounts/account-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { personLinkMinutes } from '#domain/retention.ts';
+import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestPersonLink } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

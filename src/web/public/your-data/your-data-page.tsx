@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
-import { personLinkMinutes } from '#domain/retention.ts';
+import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';

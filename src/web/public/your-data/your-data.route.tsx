@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import { type PersonRecords, personSections } from '#domain/person.ts';
-import { ownErasureInput } from '#domain/person-input.ts';
+import { type PersonRecords, personSections } from '#domain/privacy/person.ts';
+import { ownErasureInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { eraseYourData, getYourData } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

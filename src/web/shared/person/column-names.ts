@@ -1,6 +1,6 @@
 // What the columns of a person's data are called and their values mean, by the sections of the copy. A test compares the
 // names with the database: a column that would be printed and has none fails it.
-import type { PersonSection } from '#domain/person.ts';
+import type { PersonSection } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 
 type Say = () => string;

@@ -1,6 +1,6 @@
 // A copy of a person's data as a file: JSON for another service, or one page of HTML to read and print.
 
-import { type PersonRecords, personSections } from '#domain/person.ts';
+import { type PersonRecords, personSections } from '#domain/privacy/person.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';

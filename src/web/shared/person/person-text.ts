@@ -1,6 +1,6 @@
 // Words about a person's data, for the operator's page and the person's own.
 
-import type { KeepReason, KeptThing, PersonSection } from '#domain/person.ts';
+import type { KeepReason, KeptThing, PersonSection } from '#domain/privacy/person.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 

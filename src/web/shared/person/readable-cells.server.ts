@@ -4,7 +4,7 @@
 import { readDevice } from '#domain/accounts/device.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { isDate } from '#domain/kernel/time.ts';
-import type { PersonRow, PersonSection } from '#domain/person.ts';
+import type { PersonRow, PersonSection } from '#domain/privacy/person.ts';
 import { countryName } from '#domain/trips/countries.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
-import { privacyVersion } from '#domain/legal.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';

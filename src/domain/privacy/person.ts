@@ -1,8 +1,8 @@
 // What we hold about a person, who is known by an email, and what of it may be erased when they ask. What must stay has a
 // reason that people are told.
-import type { AuditAction } from './accounts/audit.ts';
-import { type BookingState, bookingStates } from './bookings/booking-state.ts';
-import type { Contact } from './bookings/person-correction.ts';
+import type { AuditAction } from '../accounts/audit.ts';
+import { type BookingState, bookingStates } from '../bookings/booking-state.ts';
+import type { Contact } from '../bookings/person-correction.ts';
 
 export const keepReasons = [
   'paymentPossible',

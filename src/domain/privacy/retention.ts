@@ -2,11 +2,11 @@
 // sweeps, /privacy its lines, and tests look for columns that no line covers. Which column holds what stands in
 // personal-data.ts.
 
-import { passwordResetLinkMinutes } from './accounts/password-rules.ts';
-import { invitationDays } from './accounts/team.ts';
-import { emailCodeMinutes } from './bookings/email-code.ts';
-import { billLifeDays, billWatchHours } from './bookings/hold-times.ts';
-import { refundAccountDays } from './finance/refund.ts';
+import { passwordResetLinkMinutes } from '../accounts/password-rules.ts';
+import { invitationDays } from '../accounts/team.ts';
+import { emailCodeMinutes } from '../bookings/email-code.ts';
+import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
+import { refundAccountDays } from '../finance/refund.ts';
 
 // How long traces are kept; the periods of personal data stand in retention.ts.
 /** Counts of who wrote how often. */

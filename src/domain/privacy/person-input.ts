@@ -1,8 +1,8 @@
 // Owns the forms about a person's data. Whether there is any, and what of it may go, is decided by the server.
 
 import { z } from 'zod';
-import { checkbox, choice, email, line, optional, phone } from './kernel/fields-input.ts';
-import { maxCharacters } from './kernel/limits.ts';
+import { checkbox, choice, email, line, optional, phone } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
 import { requestReasons } from './person.ts';
 
 export const personSearchInput = z.strictObject({ text: line(maxCharacters.email) });
