@@ -43,6 +43,22 @@ const featureMayUse = {
   pictures: [],
 };
 
+/** A rule imports rules of its own area and of those before it. The last two do not import each other. */
+const domainAreas = [
+  ...['kernel', 'accounts', 'trips', 'itinerary', 'deals', 'companies', 'finance', 'bookings', 'fulfilment'],
+  ...['operator', 'privacy'],
+];
+
+const domainRules = domainAreas.map((area, index) => {
+  const before = domainAreas.slice(0, area === 'privacy' ? index - 1 : index);
+  return {
+    name: `domain-${area}-imports-only-areas-before-it`,
+    severity: 'error',
+    from: { path: `^src/domain/${area}/`, pathNot: TESTS },
+    to: { path: '^src/domain/', pathNot: `^src/domain/(${[...before, area].join('|')})/` },
+  };
+});
+
 const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
   name: `feature-${feature}-uses-only-its-neighbours`,
   comment: 'Features form a picture without circles; a new arrow is a decision, made here.',
@@ -205,6 +221,7 @@ export default {
       from: { orphan: true, path: '^src/', pathNot: ['^src/locales/', '\\.d\\.ts$', '\\+types'] },
       to: {},
     },
+    ...domainRules,
     ...featureRules,
     ...ownerRules,
   ],

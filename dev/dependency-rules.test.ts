@@ -20,10 +20,25 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
 describe('the dependency rules', () => {
   it('refuse a rule that imports a service', async () => {
     const violations = await violationsOf({
-      'src/domain/deals/deal.ts': `import { x } from '../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
+      'src/domain/deals/deal.ts': `import { x } from '../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
     });
     expect(violations).toContain('domain-is-pure');
+  });
+
+  it('refuse a rule that imports a later area, and operator and privacy that import each other', async () => {
+    const violations = await violationsOf({
+      'src/domain/trips/leg.ts': `import { x } from '../deals/deal.ts';\nexport const y = x;\n`,
+      'src/domain/deals/deal.ts': 'export const x = 1;\n',
+      'src/domain/operator/desk.ts': `import { z } from '../privacy/person.ts';\nexport const w = z;\n`,
+      'src/domain/privacy/person.ts': `import { v } from '../operator/contact.ts';\nexport const z = v;\n`,
+      'src/domain/operator/contact.ts': 'export const v = 1;\n',
+    });
+    expect(violations).toEqual([
+      'domain-operator-imports-only-areas-before-it',
+      'domain-privacy-imports-only-areas-before-it',
+      'domain-trips-imports-only-areas-before-it',
+    ]);
   });
 
   it('refuse a component that imports a service, and a route that imports a store', async () => {
@@ -83,7 +98,7 @@ describe('the dependency rules', () => {
     const violations = await violationsOf({
       'src/web/public/deals/deals.route.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
       'src/server/features/deals/deals.service.ts': `import { b } from './deals.store.ts';\nexport const a = b;\n`,
-      'src/server/features/deals/deals.store.ts': `import { c } from '../../../domain/deal.ts';\nexport const b = c;\n`,
+      'src/server/features/deals/deals.store.ts': `import { c } from '../../../domain/deals/deal.ts';\nexport const b = c;\n`,
       'src/domain/deals/deal.ts': 'export const c = 1;\n',
     });
     expect(violations).toEqual([]);

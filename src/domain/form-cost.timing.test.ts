@@ -45,8 +45,8 @@ const tools = [
 ];
 
 const exported: [name: string, value: unknown][] = [];
-for (const file of globSync('src/domain/*-input.ts').sort()) {
-  exported.push(...Object.entries(await import(`./${file.split('/').at(-1)}`)));
+for (const file of globSync('src/domain/**/*-input.ts').sort()) {
+  exported.push(...Object.entries(await import(`#domain/${file.slice('src/domain/'.length)}`)));
 }
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 const forms: [name: string, schema: z.ZodType][] = exported.flatMap(([name, value]) => {

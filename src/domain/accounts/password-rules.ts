@@ -1,6 +1,5 @@
 // Lengths and life times of passwords, without the list of common ones, so that pages can load them.
 
-// Passwords
 export const minPasswordCharacters = 6;
 
 export const minSuperAdminPasswordCharacters = 12;

@@ -1,7 +1,6 @@
 // Owns what a second factor looks like to people: the forms of its codes, its states, and what can happen to it. Leaves
 // whether a code is right to the server.
 
-// Second factor
 export const factorCodeDigits = 6;
 export const factorStepSeconds = 30;
 /** To show the first code of a new key. */

@@ -3,7 +3,6 @@
 import { hasDiscount } from '../deals/deal.ts';
 import { assertSen, minBillableSen, type Sen } from '../kernel/money.ts';
 
-// Booking and payment
 export const minTicketsPerBooking = 1;
 export const bookingReferenceCharacters = 8;
 export const maxNotesPerBooking = 200;

@@ -1,6 +1,5 @@
 // The code that proves an email before it may hold many seats.
 
-// Proving an email before holding many seats
 export const emailCodeDigits = 6;
 
 export const emailCodeMinutes = 10;

@@ -6,8 +6,14 @@ import type { FieldErrorCode } from '../kernel/errors.ts';
 import { anyText, choice, date, email, line, phone, says } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { klDate } from '../kernel/time.ts';
-import { homeCountry, isCountry } from '../trips/countries.ts';
-import { checkBirthDate, checkPassportExpiry, genders, minPassportCharacters } from './passenger.ts';
+import { isCountry } from '../trips/countries.ts';
+import {
+  checkBirthDate,
+  checkPassportExpiry,
+  genders,
+  homeCountry,
+  minPassportCharacters,
+} from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
 
 const name = checked(line(maxCharacters.personName), nameFault);

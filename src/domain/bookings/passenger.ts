@@ -3,7 +3,9 @@
 import type { FieldErrorCode } from '../kernel/errors.ts';
 import { addMonths } from '../kernel/time.ts';
 
-// Passengers
+/** Whose passport people here usually have. */
+export const homeCountry = 'MYS';
+
 export const passportValidityMonths = 6;
 export const maxPassengerAgeYears = 120;
 export const adultAgeYears = 18;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../kernel/form-input.ts';
-import { countries, countryName, homeCountry, isCountry } from '../trips/countries.ts';
+import { countries, countryName, isCountry } from '../trips/countries.ts';
+import { homeCountry } from './passenger.ts';
 import { infantInput, travellerInput } from './traveller-input.ts';
 
 const trip = { now: new Date('2026-11-16T04:00:00Z'), lastFlightOn: '2026-12-26' };

@@ -13,7 +13,6 @@ import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from '.
 import { pastedFormValues } from './deal-preview.ts';
 import { dateIn } from './typed-deal.ts';
 
-// Drafts of deals
 export const maxDraftsPerCompany = 50;
 /** Of a pasted text, a draft keeps this many lines that a person has to look at, each cut to this length. */
 export const maxLinesInDraft = 20;

@@ -1,7 +1,6 @@
 // Owns what people wait for and who on a waiting list is told of free seats. Leaves finding those people, and writing to
 // them, to the server.
 
-// Prospects
 export const defaultProspectTickets = 1;
 export const maxProspectTickets = 99;
 

@@ -2,7 +2,6 @@
 import { addDays, hourMs, klDate, klWallClock, minuteMs } from '../kernel/time.ts';
 import { type Departure, departureAt } from './promises.ts';
 
-// What a company has to do
 /** After a call that nobody answered, it is due again. */
 export const noAnswerHours = 3;
 

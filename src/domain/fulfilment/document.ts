@@ -5,7 +5,6 @@ import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { NO_TICKET_NUMBER } from './fulfilment.ts';
 
-// Documents
 export const maxDocumentBytes = 5 * 1024 * 1024;
 export const maxDocumentsAtOnce = 20;
 /** The whole of an upload, with what a form puts round its files. */

@@ -12,7 +12,6 @@ import {
 } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
 
-// What the buyer is promised
 export const ticketDeliveryDays = 7;
 export const followUpHours = 48;
 

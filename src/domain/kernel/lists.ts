@@ -1,6 +1,5 @@
 // How long pages of lists are.
 
-// Lists
 export const backOfficePageSize = 20;
 
 export const publicDealsPageSize = 60;

@@ -1,9 +1,6 @@
 // Owns the countries that issue passports, by the three letters that passports print (ICAO 9303, ISO 3166-1). Names are
 // in English, as on tickets.
 
-/** Whose passport people here usually have. */
-export const homeCountry = 'MYS';
-
 const list = `
 AFG Afghanistan|ALB Albania|DZA Algeria|AND Andorra|AGO Angola|ATG Antigua and Barbuda|ARG Argentina|ARM Armenia
 AUS Australia|AUT Austria|AZE Azerbaijan|BHS Bahamas|BHR Bahrain|BGD Bangladesh|BRB Barbados|BLR Belarus|BEL Belgium

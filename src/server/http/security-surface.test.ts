@@ -56,7 +56,7 @@ describe('security 37: SQL', () => {
     `{"a":1}`,
     `newest desc, (select 1)`,
   ];
-  const sources = globSync(['src/web/**/*.{ts,tsx}', 'src/domain/*.ts']).filter(
+  const sources = globSync(['src/web/**/*.{ts,tsx}', 'src/domain/**/*.ts']).filter(
     (file) => !file.includes('.test.'),
   );
   /** Names that the sources read or print, found by these patterns. */

@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from './database.ts';
 import { type EncodedBody, encodeBody } from './encodings.ts';
 
-// Releases
 /** Files for browsers stay available this long after a release came without them. */
 export const browserFileDays = 30;
 

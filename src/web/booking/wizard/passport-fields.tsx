@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
-import { type Gender, genders } from '#domain/bookings/passenger.ts';
+import { type Gender, genders, homeCountry } from '#domain/bookings/passenger.ts';
 import type { PassportCountries } from '#domain/bookings/traveller-input.ts';
-import { type Country, homeCountry } from '#domain/trips/countries.ts';
+import type { Country } from '#domain/trips/countries.ts';
 import { shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { genders } from '#domain/bookings/passenger.ts';
+import { genders, homeCountry } from '#domain/bookings/passenger.ts';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/fulfilment/company-fulfilment.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { countries, homeCountry } from '#domain/trips/countries.ts';
+import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';

@@ -1,8 +1,9 @@
 // What a passport is called in the line above its two countries. The list of countries is handed in: it is too large for pages
 // that get it with their data.
 
+import { homeCountry } from '#domain/bookings/passenger.ts';
 import type { PassportCountries } from '#domain/bookings/traveller-input.ts';
-import { type Country, homeCountry } from '#domain/trips/countries.ts';
+import type { Country } from '#domain/trips/countries.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function isHomePassport({ nationality, issuingCountry }: PassportCountries): boolean {

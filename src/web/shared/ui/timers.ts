@@ -1,6 +1,5 @@
 // The times that the specification fixes for screens.
 
-// Screens
 export const countdownRefreshMs = 1_000;
 
 export const dealUpdateRedirectMs = 2_000;
