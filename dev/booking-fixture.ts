@@ -9,9 +9,9 @@ import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/b
 import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.service.ts';
 import { registerPaymentCallback } from '#server/http/payment-callback.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
-import { addPaymentKeys } from './billplz/payment-keys.ts';
-import { startPracticeBillplz } from './billplz/server.ts';
 import { insertDeal } from './factories.ts';
+import { addPaymentKeys } from './practice-billplz/payment-keys.ts';
+import { startPracticeBillplz } from './practice-billplz/server.ts';
 import { openTestContext, type TestContext } from './test-context.ts';
 
 const minuteMs = 60_000;

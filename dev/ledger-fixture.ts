@@ -5,8 +5,8 @@ import { addDays } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { Database } from '#server/platform/schema.ts';
-import { addPaymentKeys } from './billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from './booking-fixture.ts';
+import { addPaymentKeys } from './practice-billplz/payment-keys.ts';
 
 /** The practice Billplz plays the real one, so that bookings are live. */
 export async function createLiveFixture(): Promise<BookingFixture> {

@@ -1,8 +1,8 @@
 // The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
 // practice Billplz to ask about keys.
 import { createWebApp } from '#server/http/app.ts';
-import { startPracticeBillplz } from './billplz/server.ts';
 import { builtPages } from './built-pages.ts';
+import { startPracticeBillplz } from './practice-billplz/server.ts';
 import { insertSuperAdmin, signInCookie } from './sign-in.ts';
 import { openTestContext } from './test-context.ts';
 

@@ -64,7 +64,7 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
       writeFileSync(authority, site.ca);
       appendFileSync(certificate, site.ca);
       const billplz = [
-        join(root, 'dev/billplz/server.ts'),
+        join(root, 'dev/practice-billplz/server.ts'),
         '--host',
         '0.0.0.0',
         '--port',

@@ -1,6 +1,6 @@
 // What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
 // approved, chooses its password, lists a deal, and a buyer books and pays it.
-import { practiceKeys } from '../billplz/keys.ts';
+import { practiceKeys } from '../practice-billplz/keys.ts';
 import { shownCode } from '../second-factor.ts';
 import { typedProfile } from '../seller-profile.ts';
 import type { SmtpSink } from '../smtp-sink.ts';

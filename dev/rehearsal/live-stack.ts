@@ -95,7 +95,7 @@ async function startAll(
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
   // Its callbacks come through Caddy, as the real ones do, and so it has to trust Caddy's certificate.
-  processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplzPort)], {
+  processes.start('billplz', [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplzPort)], {
     env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
   });
 

@@ -35,7 +35,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     upstreams: webPorts.map((each) => `127.0.0.1:${each}`),
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
-  processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplzPort)], {
+  processes.start('billplz', [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplzPort)], {
     env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
   });
 

@@ -76,7 +76,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
       );
       writeFileSync(join(shared, 'caddy.crt'), site.ca);
       const billplz = [
-        join(root, 'dev/billplz/server.ts'),
+        join(root, 'dev/practice-billplz/server.ts'),
         '--host',
         '0.0.0.0',
         '--port',

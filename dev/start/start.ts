@@ -9,7 +9,6 @@ import { openContext } from '#server/context.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-proxies.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { practiceKeys } from '../billplz/keys.ts';
 import { ensureBuild } from '../build.ts';
 import { ensureTexts } from '../compile-texts.ts';
 import { demoSignIns } from '../demo-accounts.ts';
@@ -18,6 +17,7 @@ import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
 import { refuseForeignDatabase } from '../demo-database.ts';
 import { ensurePictureFonts } from '../picture-fonts.ts';
 import { startPostgres } from '../postgres.ts';
+import { practiceKeys } from '../practice-billplz/keys.ts';
 import { onSave } from './on-save.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
@@ -87,9 +87,13 @@ export async function start(way: Way): Promise<void> {
     await writeRunningEnv(env);
     stops.push(() => rm(runningEnvFile, { force: true }));
     startInbox(processes, inbox.port, smtpPort);
-    processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplz.port)], {
-      env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
-    });
+    processes.start(
+      'billplz',
+      [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplz.port)],
+      {
+        env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
+      },
+    );
     await startProgram({ processes, way, env, stops });
     await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
     printTable({ web, inbox, billplz, seconds: (Date.now() - began) / 1_000 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
-import { practiceKeys } from '#dev/billplz/keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import type { TestContext } from '#dev/test-context.ts';

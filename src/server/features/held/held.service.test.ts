@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';

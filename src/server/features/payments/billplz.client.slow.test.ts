@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { type BillOrder, type BillplzAccess, billplzHost, createBillplzClient } from './billplz.client.ts';
 
 let practice: PracticeBillplz;

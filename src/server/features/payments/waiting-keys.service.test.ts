@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

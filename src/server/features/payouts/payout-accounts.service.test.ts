@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import {
   createPageFixture,
   type PageFixture,
@@ -13,6 +12,7 @@ import {
 import { builtPages } from '#dev/built-pages.ts';
 import { insertDeal } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { openTestContext } from '#dev/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { practiceKeys } from '#dev/billplz/keys.ts';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback, settleReturn } from '../bookings.service.ts';

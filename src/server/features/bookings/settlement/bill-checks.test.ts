@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';

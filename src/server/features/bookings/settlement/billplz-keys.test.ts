@@ -2,8 +2,8 @@
 // the order in which keys are reset there and entered here, nobody who paid is lost.
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 

@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
-import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { settleReturn } from '../bookings.service.ts';

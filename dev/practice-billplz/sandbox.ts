@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline/promises';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
-import { runSandbox, type SandboxRun } from './billplz/sandbox-run.ts';
+import { runSandbox, type SandboxRun } from './sandbox-run.ts';
 
 const WAIT_MS = 180_000;
 const names = ['BILLPLZ_API_KEY', 'BILLPLZ_COLLECTION_ID', 'BILLPLZ_X_SIGNATURE'] as const;

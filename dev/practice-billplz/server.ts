@@ -1,5 +1,5 @@
 // The practice Billplz: a process of its own that behaves like the real one, faults included, and remembers nothing
-// when it ends. `node dev/billplz/server.ts --port 4020`, or startPracticeBillplz in a test.
+// when it ends. `node dev/practice-billplz/server.ts --port 4020`, or startPracticeBillplz in a test.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
