@@ -113,7 +113,7 @@ async function main(): Promise<number> {
     PORT: String(port),
     INBOX_PORT: String(await anyFreePort()),
   };
-  const demo: ChildProcess = spawn(process.execPath, ['dev/demo.ts'], {
+  const demo: ChildProcess = spawn(process.execPath, ['dev/demo/demo.ts'], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });

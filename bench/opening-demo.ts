@@ -49,7 +49,7 @@ export async function startDemo(): Promise<Demo> {
   const postgres = await startPostgres({ dataName: 'opening', temporary: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'sempat-opening-'));
   const port = await anyFreePort();
-  const child = spawn(process.execPath, ['dev/demo.ts'], {
+  const child = spawn(process.execPath, ['dev/demo/demo.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

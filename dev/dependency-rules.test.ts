@@ -70,8 +70,8 @@ describe('the dependency rules', () => {
   it('refuse the server importing pages, and production importing development', async () => {
     const violations = await violationsOf({
       'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,
-      'src/web/root.ts': `import { z } from '../../dev/demo.ts';\nexport const x = z;\n`,
-      'dev/demo.ts': 'export const z = 1;\n',
+      'src/web/root.ts': `import { z } from '../../dev/demo/demo.ts';\nexport const x = z;\n`,
+      'dev/demo/demo.ts': 'export const z = 1;\n',
     });
     expect(violations).toEqual(
       expect.arrayContaining(['server-never-imports-web', 'production-never-imports-development']),

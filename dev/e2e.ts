@@ -28,7 +28,7 @@ beginReport('playwright');
 const postgres = await startPostgres({ dataName: 'e2e', temporary: true });
 const dataDir = await mkdtemp(join(tmpdir(), 'sempat-e2e-'));
 const port = await anyFreePort();
-const demo = run(['dev/demo.ts'], {
+const demo = run(['dev/demo/demo.ts'], {
   DATABASE_URL: postgres.url,
   SEMPAT_DATA_DIR: dataDir,
   PORT: String(port),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo-accounts.ts';
+import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo/accounts.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
 import { expectFine } from './both-sizes.ts';
 import { expect, once, query, somebodyElse, test } from './test.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
-import { loadDemoData } from '#dev/demo-data.ts';
+import { loadDemoData } from '#dev/demo/data.ts';
 import { liveIdentity } from '#dev/live-env.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';

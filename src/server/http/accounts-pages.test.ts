@@ -1,7 +1,7 @@
 // Signing in and out as a browser does it: the two pages, their words, and where they lead.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
-import { demoSignIns } from '#dev/demo-accounts.ts';
+import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
-import { demoSignIns } from '#dev/demo-accounts.ts';
+import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import {

@@ -1,5 +1,5 @@
 // npm run demo · npm run dev · npm run demo:reset
-import { reset, start } from './start/start.ts';
+import { reset, start } from '../start/start.ts';
 
 const [way] = process.argv.slice(2);
 if (way === 'reset') await reset();

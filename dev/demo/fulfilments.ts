@@ -14,9 +14,9 @@ import type {
   NameRemindersTable,
   PassengersTable,
 } from '#server/platform/schema.ts';
-import type { DemoBooking } from './demo-bookings.ts';
-import type { Encrypt, Random } from './factories.ts';
-import { people } from './factory-names.ts';
+import type { Encrypt, Random } from '../factories.ts';
+import { people } from '../factory-names.ts';
+import type { DemoBooking } from './bookings.ts';
 
 const minuteMs = 60_000;
 

@@ -7,19 +7,6 @@ import type { Weekday } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
-import { demoOwners, demoTeam, loadDemoAccounts } from './demo-accounts.ts';
-import {
-  type BookableDeal,
-  buildDemoBookings,
-  buildDemoPayments,
-  buildSoldBookings,
-  type DemoBooking,
-  demoFeeBasisPoints,
-} from './demo-bookings.ts';
-import { buildFlownDeals, demoRunDays } from './demo-flown.ts';
-import { buildDemoFulfilments } from './demo-fulfilments.ts';
-import { demoIncluded } from './demo-included.ts';
-import { buildDemoMessages } from './demo-messages.ts';
 import {
   buildCompany,
   buildDeal,
@@ -27,9 +14,22 @@ import {
   createRandom,
   type Encrypt,
   type Random,
-} from './factories.ts';
-import { routes } from './factory-names.ts';
-import { noProfile } from './seller-profile.ts';
+} from '../factories.ts';
+import { routes } from '../factory-names.ts';
+import { noProfile } from '../seller-profile.ts';
+import { demoOwners, demoTeam, loadDemoAccounts } from './accounts.ts';
+import {
+  type BookableDeal,
+  buildDemoBookings,
+  buildDemoPayments,
+  buildSoldBookings,
+  type DemoBooking,
+  demoFeeBasisPoints,
+} from './bookings.ts';
+import { buildFlownDeals, demoRunDays } from './flown.ts';
+import { buildDemoFulfilments } from './fulfilments.ts';
+import { demoIncluded } from './included.ts';
+import { buildDemoMessages } from './messages.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -31,9 +31,9 @@ import {
   recordCallBack,
 } from '#server/features/payouts/payouts.service.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import { companyActor, superAdminActor } from './actors.ts';
-import { demoOwners, demoSecondAdmin, demoSuperAdmin } from './demo-accounts.ts';
-import { demoRunDays } from './demo-flown.ts';
+import { companyActor, superAdminActor } from '../actors.ts';
+import { demoOwners, demoSecondAdmin, demoSuperAdmin } from './accounts.ts';
+import { demoRunDays } from './flown.ts';
 
 interface Staff {
   readonly maker: SuperAdminActor;

@@ -13,12 +13,12 @@ import type { Db } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { companyActor, superAdminActor } from './actors.ts';
-import { demoSecondAdmin, demoSuperAdmin } from './demo-accounts.ts';
-import { demoBookingCounts } from './demo-bookings.ts';
-import { loadDemoBooks } from './demo-books.ts';
-import { loadDemoData, topUpDemoDeals } from './demo-data.ts';
-import { openTestContext, type TestContext } from './test-context.ts';
+import { companyActor, superAdminActor } from '../actors.ts';
+import { openTestContext, type TestContext } from '../test-context.ts';
+import { demoSecondAdmin, demoSuperAdmin } from './accounts.ts';
+import { demoBookingCounts } from './bookings.ts';
+import { loadDemoBooks } from './books.ts';
+import { loadDemoData, topUpDemoDeals } from './data.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
 let ctx: TestContext;

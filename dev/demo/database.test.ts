@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from './build.ts';
-import { loadDemoData } from './demo-data.ts';
-import { insertCompany } from './factories.ts';
-import { anyFreePort } from './start/ports.ts';
-import { openTestContext, type TestContext } from './test-context.ts';
+import { ensureBuild } from '../build.ts';
+import { insertCompany } from '../factories.ts';
+import { anyFreePort } from '../start/ports.ts';
+import { openTestContext, type TestContext } from '../test-context.ts';
+import { loadDemoData } from './data.ts';
 
 const script = fileURLToPath(new URL('demo.ts', import.meta.url));
 const options = { now: new Date('2026-11-15T02:00:00Z'), encrypt: (plain: string) => Buffer.from(plain) };

@@ -5,9 +5,9 @@ import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
-import { demoIncluded } from './demo-included.ts';
-import { buildDeal, legColumns, type Random } from './factories.ts';
-import { routes } from './factory-names.ts';
+import { buildDeal, legColumns, type Random } from '../factories.ts';
+import { routes } from '../factory-names.ts';
+import { demoIncluded } from './included.ts';
 
 const stayDays = 4;
 /** The share is due on the working day after the last flight, which is before the run on every weekday. */
