@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { languages } from './dev/compile-texts.ts';
-import { showEverySave } from './dev/show-every-save.ts';
-import { textsOnSave } from './dev/texts-on-save.ts';
+import { languages } from './dev/start/compile-texts.ts';
+import { showEverySave } from './dev/start/show-every-save.ts';
+import { textsOnSave } from './dev/start/texts-on-save.ts';
 
 /**
  * Pages on the server import services, rules and texts from the one module graph that Node itself loads, never a
  * bundled copy: a copy would bring a second connection pool and context keys that do not match. In development Vite
- * loads all of them (dev/dev-app.ts), so that there is one graph as well.
+ * loads all of them (dev/start/dev-app.ts), so that there is one graph as well.
  */
 function oneModuleGraph(): Plugin {
   const shared = /^#(server|domain|format|locales)\//;
@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
   server: {
     watch: {
       // Logs lie in the project: each line would ask the open page to load its data again, which writes the next line.
-      // Compiled texts are shown by dev/texts-on-save.ts.
+      // Compiled texts are shown by dev/start/texts-on-save.ts.
       ignored: ['.data', 'build', 'coverage', 'reports', 'src/locales/messages'].map(
         (folder) => `${import.meta.dirname}/${folder}/**`,
       ),

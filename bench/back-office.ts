@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { startPostgres } from '#dev/postgres.ts';
+import { startPostgres } from '#dev/start/postgres.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';

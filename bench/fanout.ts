@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { buildCompany, buildDeal } from '#dev/factories.ts';
-import { startPostgres } from '#dev/postgres.ts';
+import { startPostgres } from '#dev/start/postgres.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { openContext, type RunningContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

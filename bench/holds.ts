@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { buildDeal, insertCompany } from '#dev/factories.ts';
-import { startPostgres } from '#dev/postgres.ts';
+import { startPostgres } from '#dev/start/postgres.ts';
 import { type AppContext, openContext } from '#server/context.ts';
 import { type BookRequest, placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumArgs, findChromium } from '../dev/chromium.ts';
-import { startPostgres } from '../dev/postgres.ts';
 import { anyFreePort } from '../dev/start/ports.ts';
+import { startPostgres } from '../dev/start/postgres.ts';
 import { waitUntilAnswers } from '../dev/start/processes.ts';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);

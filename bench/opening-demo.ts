@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { startPostgres } from '#dev/postgres.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
+import { startPostgres } from '#dev/start/postgres.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -3,7 +3,7 @@
 // checked. Watch it at /demo/opening. Ends with 1 when a promise was broken.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureTexts } from '#dev/compile-texts.ts';
+import { ensureTexts } from '#dev/start/compile-texts.ts';
 import { findDemo, startDemo } from './opening-demo.ts';
 
 const options = {

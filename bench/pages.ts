@@ -4,8 +4,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { ensureBuild } from '../dev/build.ts';
-import { startPostgres } from '../dev/postgres.ts';
+import { ensureBuild } from '../dev/start/build.ts';
+import { startPostgres } from '../dev/start/postgres.ts';
 
 const here = fileURLToPath(import.meta.url);
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureTexts } from './compile-texts.ts';
+import { ensureTexts } from './start/compile-texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
   { name: 'coverage', commands: [['vitest/vitest.mjs', 'run', '--project', 'unit', '--coverage']] },
   // The pages first: a test that had to build them would run into its time limit.
-  { name: 'tests', commands: [['dev/build.ts'], ['vitest/vitest.mjs', 'run']] },
+  { name: 'tests', commands: [['dev/start/build.ts'], ['vitest/vitest.mjs', 'run']] },
 ];
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

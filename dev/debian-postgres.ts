@@ -1,5 +1,5 @@
 // A throw-away server of the PostgreSQL that Debian packages, with psql, pg_dump and pg_restore beside it: what an
-// operator really has. The one that npm brings (dev/postgres.ts) has none of these tools.
+// operator really has. The one that npm brings (dev/start/postgres.ts) has none of these tools.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild } from './build.ts';
-import { startPostgres } from './postgres.ts';
 import { type LiveStack, startLiveStack } from './rehearsal/live-stack.ts';
+import { ensureBuild } from './start/build.ts';
+import { startPostgres } from './start/postgres.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

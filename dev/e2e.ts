@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from './postgres.ts';
 import { beginReport } from './report-tree.ts';
 import { anyFreePort } from './start/ports.ts';
+import { startPostgres } from './start/postgres.ts';
 import { waitUntilAnswers } from './start/processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -77,7 +77,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Outcome> {
 
 async function prepareCopy(name: string): Promise<string> {
   const copy = copyRepository(name);
-  await runProgram(copy, [join(copy, 'dev/compile-texts.ts')], MUTANT_MS);
+  await runProgram(copy, [join(copy, 'dev/start/compile-texts.ts')], MUTANT_MS);
   return copy;
 }
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAddressReader } from '#server/http/address.ts';
 import { cachedAddress } from '#server/http/page-address.ts';
 import { pageTable } from '#server/http/page-table.ts';
-import { ensureBuild } from './build.ts';
+import { ensureBuild } from './start/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_JAVASCRIPT_KB = 130;

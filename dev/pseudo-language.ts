@@ -29,7 +29,7 @@ const copy = copyRepository('pseudo-language');
 try {
   addPseudoLanguage(copy);
   const passed =
-    run(copy, 'dev/compile-texts.ts') &&
+    run(copy, 'dev/start/compile-texts.ts') &&
     run(copy, 'dev/pseudo-language/mails.ts') &&
     run(copy, 'dev/e2e.ts', '--config', 'playwright.pseudo.config.ts', ...process.argv.slice(2));
   process.exitCode = passed ? 0 : 1;

@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from './build.ts';
 import { startContainers } from './rehearsal/containers.ts';
 import { startProcesses } from './rehearsal/plain.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
 import { endRunning } from './rehearsal/run.ts';
 import { startServer } from './rehearsal/server.ts';
+import { ensureBuild } from './start/build.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

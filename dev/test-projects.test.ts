@@ -54,7 +54,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
 
 it('two helpers that import each other do not hide a database from the tests that use them', () => {
   const { database } = projectsOf({
-    'dev/postgres.ts': '',
+    'dev/start/postgres.ts': '',
     'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './postgres.ts';",
     'dev/two.ts': "import './one.ts';",
     'src/one.test.ts': "import '#dev/one.ts';",

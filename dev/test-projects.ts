@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('..', import.meta.url));
 
 /** What takes seconds before the first test can run. */
-const slowToOpen = ['dev/test-database.ts', 'dev/postgres.ts', 'dev/debian-postgres.ts', 'dev/build.ts'];
+const slowToOpen = [
+  'dev/test-database.ts',
+  'dev/start/postgres.ts',
+  'dev/debian-postgres.ts',
+  'dev/start/build.ts',
+];
 
 const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?from\s+)?'([^']+)'/gm;
 const TEST_SERVER = /^[^'"\n]*inject\('testServer'\)/m;

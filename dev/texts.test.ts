@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { textsByLanguage } from './compile-texts.ts';
+import { textsByLanguage } from './start/compile-texts.ts';
 
 const folder = fileURLToPath(new URL('../src/locales/en', import.meta.url));
 

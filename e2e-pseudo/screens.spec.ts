@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { banks } from '#domain/finance/banks.ts';
 import { airports } from '#domain/trips/airports.ts';
 import { countries } from '#domain/trips/countries.ts';
-import { textsByLanguage } from '../dev/compile-texts.ts';
 import {
   englishLeft,
   englishWords,
@@ -12,6 +11,7 @@ import {
   type Text,
 } from '../dev/pseudo-language/pseudo-texts.ts';
 import { signIn } from '../dev/sign-in.ts';
+import { textsByLanguage } from '../dev/start/compile-texts.ts';
 import { bookingPath, ownBooking, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';
 import { ownPaid, ownRun, paid, sent } from '../e2e/own-money.ts';
 import { expect, query, test } from '../e2e/test.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../compile-texts.ts';
+import { languages } from '../start/compile-texts.ts';
 import {
   englishLeft,
   englishWords,

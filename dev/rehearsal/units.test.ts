@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '../build.ts';
+import { ensureBuild } from '../start/build.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
 import { openTestContext, type TestContext } from '../test-context.ts';
 import { documentedLines } from './documented-commands.ts';

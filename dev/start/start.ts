@@ -9,23 +9,23 @@ import { openContext } from '#server/context.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-proxies.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { ensureBuild } from '../build.ts';
-import { ensureTexts } from '../compile-texts.ts';
 import { demoSignIns } from '../demo/accounts.ts';
 import { loadDemoBooks } from '../demo/books.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo/data.ts';
 import { refuseForeignDatabase } from '../demo/database.ts';
 import { ensurePictureFonts } from '../picture-fonts.ts';
-import { startPostgres } from '../postgres.ts';
 import { practiceKeys } from '../practice-billplz/keys.ts';
+import { ensureBuild } from './build.ts';
+import { ensureTexts } from './compile-texts.ts';
 import { onSave } from './on-save.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Logs, mails and the address of what runs; a second start beside the first one is given its own. */
 const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
-/** Where npm run admin finds a running demo; see dev/admin.ts. */
+/** Where npm run admin finds a running demo; see dev/start/admin.ts. */
 const runningEnvFile = join(dataDir, 'running.env');
 
 type Way = 'demo' | 'dev';
@@ -162,7 +162,7 @@ async function startProgram({ processes, way, env, stops }: Program): Promise<vo
     return;
   }
   // Vite compiles the texts and watches all sources for the web process; the worker has no Vite.
-  processes.start('web', [join(root, 'dev/web.ts')], { env, shown: true });
+  processes.start('web', [join(root, 'dev/start/web.ts')], { env, shown: true });
   const startWorker = () => processes.start('worker', [worker], { env, shown: true, mayEnd: true });
   startWorker();
   const folders = ['server', 'domain', 'format', 'locales/messages'].map((name) => join(src, name));

@@ -1,10 +1,10 @@
 // Web, worker and migrate started before their database: they wait, say so once, and need no restart.
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
-import { ensureBuild } from '#dev/build.ts';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
-import { type RunningPostgres, startPostgres } from '#dev/postgres.ts';
+import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
+import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { createWithThreeRoles } from '#dev/three-roles.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ensureBuild } from '#dev/build.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { untilWaiting } from '#dev/meeting.ts';
-import { processEnvironment } from '#dev/process-environment.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
+import { processEnvironment } from '#dev/start/process-environment.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 
 const REQUESTS = 50;

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ensureTexts } from '#dev/compile-texts.ts';
 import { liveSettings } from '#dev/documented-start.ts';
 import { copyRepository } from '#dev/repository-copy.ts';
+import { ensureTexts } from '#dev/start/compile-texts.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
 import { openDatabases } from './platform/database.ts';
 

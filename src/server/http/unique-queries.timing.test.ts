@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ensureBuild } from '#dev/build.ts';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { CompilerOptions } from '@inlang/paraglide-js';
 import type { ProjectSettings } from '@inlang/sdk';
 
-/** The same here and in dev/texts-compiler.ts. */
+/** The same here and in dev/start/texts-compiler.ts. */
 export const textOptions = {
   project: './project.inlang',
   outdir: './src/locales/messages',
@@ -21,7 +21,7 @@ export const textOptions = {
   disableAsyncLocalStorage: true,
 } satisfies CompilerOptions;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const settingsFile = join(root, 'project.inlang/settings.json');
 const stampFile = join(root, 'src/locales/messages/.made-from');
 

@@ -5,14 +5,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensurePictureFonts } from '../picture-fonts.ts';
 import { ensureTexts } from './compile-texts.ts';
-import { ensurePictureFonts } from './picture-fonts.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
 const lockDir = join(root, '.building');
 const sourceFolders = ['src/web', 'src/domain', 'src/format', 'src/locales'];
-const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts'];
+const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/start/build.ts'];
 
 /** Builds when there is no build yet or a source has changed since; returns whether it did. */
 export function ensureBuild(): boolean {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin, ViteDevServer } from 'vite';
 import { languages, textOptions } from './compile-texts.ts';
-import { afterSaves } from './start/on-save.ts';
+import { afterSaves } from './on-save.ts';
 
 export function textsOnSave(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function textsOnSave(): Plugin {
     },
     configureServer(server) {
       const { watcher, config } = server;
-      const compiler = new Worker(join(config.root, 'dev/texts-compiler.ts'));
+      const compiler = new Worker(join(config.root, 'dev/start/texts-compiler.ts'));
       compiler.unref();
       const texts = afterSaves(() => showTexts(server, compiler));
       watcher.on('all', (_event, path) => {

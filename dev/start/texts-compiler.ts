@@ -1,4 +1,4 @@
-// A thread of its own for dev/texts-on-save.ts: compiling keeps a thread busy, and pages must be answered meanwhile.
+// A thread of its own for dev/start/texts-on-save.ts: compiling keeps a thread busy, and pages must be answered meanwhile.
 // Each message asks for the texts as they are saved now; the answer says that they are written, or what went wrong.
 // To compile all texts takes seconds, so a text that only says something else is compiled alone and put in the place of
 // the old one.

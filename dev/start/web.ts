@@ -30,7 +30,7 @@ let opening: Promise<OpenApp> | undefined;
 /** The app made of the sources as they are. Vite hands out another module when one of its sources has changed. */
 async function currentApp(): Promise<OpenApp> {
   const before = opening;
-  const module = (await vite.ssrLoadModule('/dev/dev-app.ts')) as AppModule;
+  const module = (await vite.ssrLoadModule('/dev/start/dev-app.ts')) as AppModule;
   const open = await before?.catch(() => undefined);
   if (open?.module === module) return open;
   if (opening !== before) return currentApp();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { ensureTexts } from './compile-texts.ts';
 
-const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
+const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../../.data', import.meta.url));
 const runningEnvFile = join(dataDir, 'running.env');
 const isDemoRunning = existsSync(runningEnvFile);
 const isConfigured = Boolean(process.env.DATABASE_URL) || existsSync('.env');
