@@ -1,4 +1,4 @@
-// Which layer may import which; docs/architecture.md explains the picture. Read by dev/dependency-rules.ts.
+// Which layer may import which; docs/architecture.md explains the picture. Read by dev/checks/dependency-rules.ts.
 const TESTS = '\\.test\\.tsx?$';
 
 /** One folder of src/web for each kind of visitor. */

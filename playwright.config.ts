@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './dev/chromium.ts';
 
-// dev/e2e.ts starts the product and names its address.
+// dev/checks/e2e.ts starts the product and names its address.
 const baseURL = process.env.BASE_URL ?? 'http://localhost:3000';
 
 /** CI has half an hour for everything: there a wide screen looks at what it lays out differently, and the rest is a phone's. */

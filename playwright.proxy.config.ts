@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './dev/chromium.ts';
 
-// dev/e2e-proxy.ts starts the product behind Caddy and says where everything is.
+// dev/checks/e2e-proxy.ts starts the product behind Caddy and says where everything is.
 const { BASE_URL, HOST_RULE } = process.env;
 
 export default defineConfig({

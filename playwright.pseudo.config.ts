@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './dev/chromium.ts';
 
-// dev/pseudo-language.ts starts the product with a second language and names its address.
+// dev/checks/pseudo-language.ts starts the product with a second language and names its address.
 export default defineConfig({
   testDir: 'e2e-pseudo',
   timeout: 120_000,

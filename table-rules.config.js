@@ -1,5 +1,5 @@
 // Which feature owns which table, and which tables of others it reads; docs/architecture.md explains the picture. Only
-// the owner inserts, updates and deletes rows. Checked against the stores by dev/table-rules.test.ts.
+// the owner inserts, updates and deletes rows. Checked against the stores by dev/checks/table-rules.test.ts.
 
 /** `platform` is no feature: these tables serve technology. */
 export const tableOwners = {

@@ -73,7 +73,7 @@ function fewerTexts(): Plugin {
   };
 }
 
-/** Writes down which sources each file for browsers is made of; dev/page-downloads.test.ts compares it. */
+/** Writes down which sources each file for browsers is made of; dev/checks/page-downloads.test.ts compares it. */
 function listOfModules(): Plugin {
   return {
     name: 'list-of-modules',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testProjects } from './dev/test-projects.ts';
+import { testProjects } from './dev/checks/test-projects.ts';
 
 const { unit, slow, database, timing } = testProjects();
 // Generous, because a busy machine is not a broken product: they end what hangs, and measure nothing.

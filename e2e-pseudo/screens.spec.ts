@@ -9,7 +9,7 @@ import {
   fixedWords,
   pseudoLocale,
   type Text,
-} from '../dev/pseudo-language/pseudo-texts.ts';
+} from '../dev/checks/pseudo-language/pseudo-texts.ts';
 import { signIn } from '../dev/sign-in.ts';
 import { textsByLanguage } from '../dev/start/compile-texts.ts';
 import { bookingPath, ownBooking, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailSamples } from '#dev/pseudo-language/mail-samples.ts';
+import { mailSamples } from '#dev/checks/pseudo-language/mail-samples.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type MailKind, type MailValues, type RenderedMail, renderMail } from './mail.templates.ts';
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { tableOwners } from '../table-rules.config.js';
+import { tableOwners } from '../../table-rules.config.js';
 import { type FeatureSource, tableRuleViolations, usesIn } from './table-rules.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const features = join(root, 'src/server/features');
 
 const sources: FeatureSource[] = readdirSync(features, { recursive: true, encoding: 'utf8' })

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureTexts } from './start/compile-texts.ts';
+import { ensureTexts } from '../start/compile-texts.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Step {
   readonly name: string;
@@ -15,7 +15,10 @@ const steps: readonly Step[] = [
   { name: 'format', commands: [['@biomejs/biome/bin/biome', 'format', '.']] },
   {
     name: 'lint',
-    commands: [['@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '.'], ['dev/design-tokens.ts']],
+    commands: [
+      ['@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '.'],
+      ['dev/checks/design-tokens.ts'],
+    ],
   },
   {
     name: 'types',
@@ -24,13 +27,13 @@ const steps: readonly Step[] = [
       ['typescript/bin/tsc', '--project', '.'],
     ],
   },
-  { name: 'dependencies', commands: [['dev/dependency-rules.ts']] },
+  { name: 'dependencies', commands: [['dev/checks/dependency-rules.ts']] },
   // Twice: the second time tests do not count, so that nothing stays in src for the sake of its tests.
   {
     name: 'dead-code',
     commands: [['knip/bin/knip.js'], ['knip/bin/knip.js', '--production', '--include', 'files,exports']],
   },
-  { name: 'documents', commands: [['dev/documents.ts'], ['dev/words.ts']] },
+  { name: 'documents', commands: [['dev/checks/documents.ts'], ['dev/checks/words.ts']] },
   // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
   { name: 'coverage', commands: [['vitest/vitest.mjs', 'run', '--project', 'unit', '--coverage']] },
   // The pages first: a test that had to build them would run into its time limit.

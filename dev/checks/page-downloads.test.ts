@@ -1,6 +1,6 @@
 // What a browser must load before a public page works: which sources, and how many bytes. Bundles follow from folders,
 // so a file that moves can change every page; the list in page-downloads.json makes that visible. When a change is
-// meant, write the list again with `npx vitest run dev/page-downloads.test.ts -u` and look at the difference.
+// meant, write the list again with `npx vitest run dev/checks/page-downloads.test.ts -u` and look at the difference.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAddressReader } from '#server/http/address.ts';
 import { cachedAddress } from '#server/http/page-address.ts';
 import { pageTable } from '#server/http/page-table.ts';
-import { ensureBuild } from './start/build.ts';
+import { ensureBuild } from '../start/build.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_JAVASCRIPT_KB = 130;
 /** The wizard is five steps in one page. */
 const MOST_IN_WIZARD_KB = 135;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Advisory, concernsOf, type Packages, refusedLicences } from './supply-chain-rules.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const listPath = join('reports', 'sbom.cdx.json');
 
 interface Sbom {

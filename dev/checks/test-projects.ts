@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = fileURLToPath(new URL('..', import.meta.url));
+const here = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What takes seconds before the first test can run. */
 const slowToOpen = [

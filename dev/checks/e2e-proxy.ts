@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LiveStack, startLiveStack } from './rehearsal/live-stack.ts';
-import { ensureBuild } from './start/build.ts';
-import { startPostgres } from './start/postgres.ts';
+import { type LiveStack, startLiveStack } from '../rehearsal/live-stack.ts';
+import { ensureBuild } from '../start/build.ts';
+import { startPostgres } from '../start/postgres.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Specs run in processes of their own: through this address they stop and start the web process. */
 function openControl(stack: LiveStack): Promise<Server> {

@@ -30,8 +30,8 @@ try {
   addPseudoLanguage(copy);
   const passed =
     run(copy, 'dev/start/compile-texts.ts') &&
-    run(copy, 'dev/pseudo-language/mails.ts') &&
-    run(copy, 'dev/e2e.ts', '--config', 'playwright.pseudo.config.ts', ...process.argv.slice(2));
+    run(copy, 'dev/checks/pseudo-language/mails.ts') &&
+    run(copy, 'dev/checks/e2e.ts', '--config', 'playwright.pseudo.config.ts', ...process.argv.slice(2));
   process.exitCode = passed ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Defences taken out one at a time, each with the test that must then fail. `npm run mutate:security` tries them all;
-// dev/security-mutants.test.ts makes sure that each still fits the code. docs/security-tests.md names the items.
+// dev/checks/security-mutants.test.ts makes sure that each still fits the code. docs/security-tests.md names the items.
 import { accountsMutants } from './accounts.ts';
 import { bookingsMutants } from './bookings.ts';
 import { featuresMutants } from './features.ts';

@@ -5,12 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anyFreePort } from '../start/ports.ts';
+import { startPostgres } from '../start/postgres.ts';
+import { waitUntilAnswers } from '../start/processes.ts';
 import { beginReport } from './report-tree.ts';
-import { anyFreePort } from './start/ports.ts';
-import { startPostgres } from './start/postgres.ts';
-import { waitUntilAnswers } from './start/processes.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function run(args: readonly string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

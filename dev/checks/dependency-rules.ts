@@ -3,7 +3,7 @@
 import type { ICruiseResult } from 'dependency-cruiser';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import config from '../dependency-rules.config.js';
+import config from '../../dependency-rules.config.js';
 
 const FEWEST_MODULES = 30;
 

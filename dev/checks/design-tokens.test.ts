@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import * as brandColours from '#domain/kernel/brand-colours.ts';
 import { readSheets, styleViolations, tokensFile } from './design-tokens.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const tokens = readFileSync(join(root, tokensFile), 'utf8');
 
 const problemsOf = (text: string) =>

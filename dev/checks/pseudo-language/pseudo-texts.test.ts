@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../start/compile-texts.ts';
+import { languages } from '../../start/compile-texts.ts';
 import {
   englishLeft,
   englishWords,
@@ -12,7 +12,7 @@ import {
   type Text,
 } from './pseudo-texts.ts';
 
-const locales = fileURLToPath(new URL('../../src/locales', import.meta.url));
+const locales = fileURLToPath(new URL('../../../src/locales', import.meta.url));
 
 function englishTexts(): Record<string, Text> {
   const files = readdirSync(join(locales, 'en')).map((file) =>

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const lockfile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const lockfile = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
 interface LockEntry {
   version?: string;

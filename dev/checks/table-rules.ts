@@ -1,7 +1,7 @@
 // Which tables a feature reads and writes, found in its Kysely calls and in its SQL, and what of that is against
 // table-rules.config.js.
 import ts from 'typescript';
-import { mayAlsoWrite, mayRead, tableOwners } from '../table-rules.config.js';
+import { mayAlsoWrite, mayRead, tableOwners } from '../../table-rules.config.js';
 
 export interface FeatureSource {
   readonly feature: string;

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { causes, deliver } from './alert-delivery.ts';
+import { causes, deliver } from '../alert-delivery.ts';
 
-const folder = fileURLToPath(new URL('../deploy', import.meta.url));
+const folder = fileURLToPath(new URL('../../deploy', import.meta.url));
 
 const steps: readonly [string, ...string[]][] = [
   ['promtool', 'check', 'rules', 'alerts.yaml'],

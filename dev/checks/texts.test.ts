@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { textsByLanguage } from './start/compile-texts.ts';
+import { textsByLanguage } from '../start/compile-texts.ts';
 
-const folder = fileURLToPath(new URL('../src/locales/en', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/locales/en', import.meta.url));
 
 /** A text that depends on a number has one form for each of its plurals. */
 type Text = string | [{ declarations: string[]; match: Record<string, string> }];

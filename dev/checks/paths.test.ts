@@ -9,7 +9,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import routes from '#web/routes.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The table of addresses itself, the paths, and what reads an address that a stranger wrote. */
 const leftOut = [
   'src/domain/kernel/paths.ts',

@@ -181,16 +181,19 @@ export const platformMutants: readonly Mutant[] = [
     ...{ test: 'src/server/retention.test.ts', title: 'security 67: leave of every kind' },
   },
   {
-    ...{ item: 69, what: 'a licence that nobody accepted passes', file: 'dev/supply-chain-rules.ts' },
+    ...{ item: 69, what: 'a licence that nobody accepted passes', file: 'dev/checks/supply-chain-rules.ts' },
     from: 'if (entry.license && isAcceptedLicence(entry.license)) return [];',
     to: 'if (entry.license !== undefined) return [];',
-    ...{ test: 'dev/supply-chain-rules.test.ts', title: 'security 69: a new package with another licence' },
+    ...{
+      test: 'dev/checks/supply-chain-rules.test.ts',
+      title: 'security 69: a new package with another licence',
+    },
   },
   {
-    ...{ item: 69, what: 'an advisory without an end is missed', file: 'dev/supply-chain-rules.ts' },
+    ...{ item: 69, what: 'an advisory without an end is missed', file: 'dev/checks/supply-chain-rules.ts' },
     from: 'if (introduced !== undefined && compareVersions(version, introduced) >= 0) isInside = true;',
     to: 'if (introduced !== undefined && compareVersions(version, introduced) < 0) isInside = true;',
-    ...{ test: 'dev/supply-chain-rules.test.ts', title: 'security 69: name the package and version' },
+    ...{ test: 'dev/checks/supply-chain-rules.test.ts', title: 'security 69: name the package and version' },
   },
   {
     item: 71,
@@ -214,9 +217,9 @@ export const platformMutants: readonly Mutant[] = [
     item: 71,
     what: 'the linter accepts normalize()',
     file: 'biome.json',
-    from: '  "plugins": ["./dev/lint/bounded-normalize.grit"],\n',
+    from: '  "plugins": ["./dev/checks/lint/bounded-normalize.grit"],\n',
     to: '',
-    test: 'dev/bounded-normalize.test.ts',
+    test: 'dev/checks/bounded-normalize.test.ts',
     title: 'security 71: rejects',
   },
   {
