@@ -1,7 +1,7 @@
 // Real processes, started exactly as the documents say, on a real PostgreSQL.
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
+import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';

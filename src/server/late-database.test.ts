@@ -1,7 +1,7 @@
 // Web, worker and migrate started before their database: they wait, say so once, and need no restart.
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
-import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
+import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyRepository } from '#dev/checks/repository-copy.ts';
-import { liveSettings } from '#dev/documented-start.ts';
+import { liveSettings } from '#dev/rehearsal/documented-start.ts';
 import { ensureTexts } from '#dev/start/compile-texts.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
 import { openDatabases } from './platform/database.ts';

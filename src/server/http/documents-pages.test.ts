@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { formWithFiles, insertDocument, textPdf } from '#dev/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { loseDocument } from '#dev/lost-key.ts';
+import { loseDocument } from '#dev/rehearsal/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { maxDocumentBytes, maxUploadBytes } from '#domain/fulfilment/document.ts';

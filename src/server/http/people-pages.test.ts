@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { losePersonLinks } from '#dev/lost-key.ts';
+import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import type { TestContext } from '#dev/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';

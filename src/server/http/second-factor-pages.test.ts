@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
-import { loseSecondFactor } from '#dev/lost-key.ts';
+import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import {
   cookieHeader,

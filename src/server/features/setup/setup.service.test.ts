@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { losePaymentKeys } from '#dev/lost-key.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
+import { losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
-import { createWithThreeRoles, type ThreeRoles } from './three-roles.ts';
+import { type DebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
+import { createWithThreeRoles, type ThreeRoles } from '../three-roles.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const isInstalled = globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;
 
 describe.skipIf(!isInstalled)('a backup of a database with tables made by hand', () => {

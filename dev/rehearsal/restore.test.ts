@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DebianPostgres, findDebianBinaries, startDebianPostgres } from './debian-postgres.ts';
+import { type DebianPostgres, findDebianBinaries, startDebianPostgres } from '../debian-postgres.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'owner0123', PROGRAM_PASSWORD: 'program0123' };
 // Every Debian has this system user; it writes the backup in place of the unit's user sempat-owner.
 const DAEMON = { name: 'daemon', uid: 1 };

@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startContainers } from './rehearsal/containers.ts';
-import { startProcesses } from './rehearsal/plain.ts';
-import { rehearse } from './rehearsal/rehearse.ts';
-import { endRunning } from './rehearsal/run.ts';
-import { startServer } from './rehearsal/server.ts';
-import { ensureBuild } from './start/build.ts';
+import { ensureBuild } from '../start/build.ts';
+import { startContainers } from './containers.ts';
+import { startProcesses } from './plain.ts';
+import { rehearse } from './rehearse.ts';
+import { endRunning } from './run.ts';
+import { startServer } from './server.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
