@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensurePictureFonts } from '../picture-fonts.ts';
+import { ensurePictureFonts } from '../assets/picture-fonts.ts';
 import { ensureTexts } from './compile-texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePictureFonts } from '#dev/picture-fonts.ts';
+import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
 import { createPictureDrawing, type PictureDrawing } from './picture-drawing.ts';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ensurePictureFonts } from '#dev/picture-fonts.ts';
+import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
 import { createLog } from '#server/platform/log.ts';
 import { drawPicture } from './pictures.service.ts';
 

@@ -1,5 +1,5 @@
 // The addresses of the ready-made pictures that travel with a shared page: one per country's scene and a generic
-// one. Asked by loaders only, so that the list stays out of the browser. dev/social-pictures.ts draws them.
+// one. Asked by loaders only, so that the list stays out of the browser. dev/assets/social-pictures.ts draws them.
 import type { CountrySceneCode } from '#web/shared/art/palettes.ts';
 
 const addresses = import.meta.glob<string>('./*.jpg', { eager: true, query: '?url', import: 'default' });
@@ -7,6 +7,6 @@ const addresses = import.meta.glob<string>('./*.jpg', { eager: true, query: '?ur
 /** The picture of a scene as an address on this site, for pageMeta. */
 export function socialPictureOf(code: CountrySceneCode): string {
   const address = addresses[`./${code}.jpg`] ?? addresses['./generic.jpg'];
-  if (!address) throw new Error('There are no social pictures; run dev/social-pictures.ts.');
+  if (!address) throw new Error('There are no social pictures; run dev/assets/social-pictures.ts.');
   return address;
 }

@@ -11,7 +11,7 @@ import { countryPalettes, palettes, type SceneCode } from '#web/shared/art/palet
 import { sceneSvg } from '#web/shared/art/scenes.ts';
 import { textiles } from '#web/shared/art/textiles.ts';
 
-const folder = fileURLToPath(new URL('../src/server/features/mail/pictures', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/server/features/mail/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };
 const MOST_BYTES = 16 * 1024;
 /** Fewer colours, fewer bytes: the first number of them that is small enough is taken. */

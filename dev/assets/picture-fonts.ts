@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import wawoff2 from 'wawoff2';
 
-const folder = fileURLToPath(new URL('../build/fonts', import.meta.url));
+const folder = fileURLToPath(new URL('../../build/fonts', import.meta.url));
 const stampFile = join(folder, '.made-from');
 const require = createRequire(import.meta.url);
 

@@ -13,11 +13,11 @@ import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { faviconSvg, Mark } from '#web/shared/art/mark.ts';
 import { type CountrySceneCode, countryPalettes } from '#web/shared/art/palettes.ts';
 import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
-import { chromiumArgs, findChromium } from './chromium.ts';
+import { chromiumArgs, findChromium } from '../chromium.ts';
 
 /** WhatsApp drops pictures of more than 300 kB; smaller ones keep the repository light as well. */
 const MOST_BYTES = 70_000;
-const folder = fileURLToPath(new URL('../src/web/shared/social', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/web/shared/social', import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** Where the name a browser knows is not the one people use. */
