@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './dev/chromium.ts';
+import { chromiumArgs, findChromium } from './dev/testing/run/chromium.ts';
 
 // dev/checks/e2e.ts starts the product and names its address.
 const baseURL = process.env.BASE_URL ?? 'http://localhost:3000';

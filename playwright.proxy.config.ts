@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './dev/chromium.ts';
+import { chromiumArgs, findChromium } from './dev/testing/run/chromium.ts';
 
 // dev/checks/e2e-proxy.ts starts the product behind Caddy and says where everything is.
 const { BASE_URL, HOST_RULE } = process.env;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './dev/chromium.ts';
+import { chromiumArgs, findChromium } from './dev/testing/run/chromium.ts';
 
 // dev/checks/pseudo-language.ts starts the product with a second language and names its address.
 export default defineConfig({

@@ -10,10 +10,10 @@ const limits = {
   expect: { poll: { timeout: 30_000 } },
 } as const;
 // Rules hold no state, so that files can share what they import: that is most of the time they take.
-const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/no-database.ts'] };
+const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/testing/run/no-database.ts'] };
 const withDatabase = {
   ...limits,
-  globalSetup: ['dev/vitest-database.ts'],
+  globalSetup: ['dev/testing/run/vitest-database.ts'],
   // As in operation: React's pages are drawn by the build that people get, which is also the quicker one.
   env: { NODE_ENV: 'production' },
 };
@@ -36,7 +36,7 @@ export default defineConfig({
       },
     ],
     // Runs once, whichever projects run.
-    globalSetup: ['dev/vitest-global-setup.ts'],
+    globalSetup: ['dev/testing/run/vitest-global-setup.ts'],
     // One more than the two cores most machines here have: a few files mostly wait, for a lease or a minute to pass.
     maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],

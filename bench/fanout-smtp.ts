@@ -1,6 +1,6 @@
 // The mail server of bench/fanout.ts, in a process of its own: accepts everything and tells its parent, when asked, who
 // has got which mail and when.
-import { startSmtpSink } from '#dev/smtp-sink.ts';
+import { startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 
 export interface Received {
   readonly to: string;

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { chromiumArgs, findChromium } from '../dev/chromium.ts';
 import { anyFreePort } from '../dev/start/ports.ts';
 import { startPostgres } from '../dev/start/postgres.ts';
 import { waitUntilAnswers } from '../dev/start/processes.ts';
+import { chromiumArgs, findChromium } from '../dev/testing/run/chromium.ts';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
 const bounds = { performance: 96, accessibility: 100, 'best-practices': 95, seo: 100 } as const;

@@ -2,7 +2,7 @@
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { type BookingFixture, createBookingFixture } from './booking-fixture.ts';
-import { builtPages } from './built-pages.ts';
+import { builtPages } from './testing/run/built-pages.ts';
 
 /** The passport number and the mailbox are looked for where they must not be. */
 export const typedPassenger = {

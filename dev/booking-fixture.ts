@@ -12,7 +12,7 @@ import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { insertDeal } from './factories.ts';
 import { addPaymentKeys } from './practice-billplz/payment-keys.ts';
 import { startPracticeBillplz } from './practice-billplz/server.ts';
-import { openTestContext, type TestContext } from './test-context.ts';
+import { openTestContext, type TestContext } from './testing/run/test-context.ts';
 
 const minuteMs = 60_000;
 

@@ -38,10 +38,10 @@ import { answerBuyer } from '#server/features/bookings/requests/company-requests
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { companyActor, superAdminActor } from './actors.ts';
 import { type BookingFixture, billIdOf } from './booking-fixture.ts';
 import { insertDocument } from './document-fixture.ts';
 import type { TestAccount } from './sign-in.ts';
+import { companyActor, superAdminActor } from './testing/run/actors.ts';
 
 /** Wednesday noon in Kuala Lumpur. */
 const START = new Date('2026-12-02T04:00:00Z');

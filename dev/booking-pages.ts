@@ -10,9 +10,9 @@ import { createWebApp } from '#server/http/app.ts';
 import { wordsOf } from './account-browser.ts';
 import type { BookingFixture } from './booking-fixture.ts';
 import type { TrueBooking } from './booking-truth.ts';
-import { builtPages } from './built-pages.ts';
 import { insertCompany } from './factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+import { builtPages } from './testing/run/built-pages.ts';
 
 export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';
 type Row = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
   cancelForOperator,
 } from '#server/features/bookings/requests/cancellations.service.ts';
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
-import { superAdminActor } from './actors.ts';
+import { superAdminActor } from './testing/run/actors.ts';
 
 const clientAddress = '10.9.0.9';
 

@@ -5,8 +5,8 @@ import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { loadMailValues, markNotified } from '#server/features/prospects/prospects.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import type { InterestedUserRow } from '#server/platform/schema.ts';
-import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
-import { openTestContext, type TestContext } from './test-context.ts';
+import { type SmtpSink, startSmtpSink } from './testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from './testing/run/test-context.ts';
 
 export interface NotificationFixture {
   readonly ctx: TestContext;

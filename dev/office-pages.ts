@@ -3,9 +3,9 @@
 import { createWebApp } from '#server/http/app.ts';
 import { wordsOf } from './account-browser.ts';
 import type { BookingFixture } from './booking-fixture.ts';
-import { builtPages } from './built-pages.ts';
 import { insertCompany } from './factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+import { builtPages } from './testing/run/built-pages.ts';
 
 const decode = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');

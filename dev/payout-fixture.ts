@@ -6,7 +6,7 @@ import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { storeLedgerCheck } from '#server/features/ledger/ledger-check.store.ts';
 import { insertBooking, insertCompany, insertDeal } from './factories.ts';
 import { balancesOf } from './ledger-fixture.ts';
-import type { TestContext } from './test-context.ts';
+import type { TestContext } from './testing/run/test-context.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
 

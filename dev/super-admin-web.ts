@@ -1,10 +1,10 @@
 // The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
 // practice Billplz to ask about keys.
 import { createWebApp } from '#server/http/app.ts';
-import { builtPages } from './built-pages.ts';
 import { startPracticeBillplz } from './practice-billplz/server.ts';
 import { insertSuperAdmin, signInCookie } from './sign-in.ts';
-import { openTestContext } from './test-context.ts';
+import { builtPages } from './testing/run/built-pages.ts';
+import { openTestContext } from './testing/run/test-context.ts';
 
 export type SuperAdminWeb = Awaited<ReturnType<typeof openSuperAdminWeb>>;
 

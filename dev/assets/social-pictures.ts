@@ -13,7 +13,7 @@ import { HeroSeats } from '#web/shared/art/hero-seats.ts';
 import { faviconSvg, Mark } from '#web/shared/art/mark.ts';
 import { type CountrySceneCode, countryPalettes } from '#web/shared/art/palettes.ts';
 import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
-import { chromiumArgs, findChromium } from '../chromium.ts';
+import { chromiumArgs, findChromium } from '../testing/run/chromium.ts';
 
 /** WhatsApp drops pictures of more than 300 kB; smaller ones keep the repository light as well. */
 const MOST_BYTES = 70_000;

@@ -9,7 +9,7 @@ import { startMetricsServer } from '#server/http/metrics-server.ts';
 import { workPlan } from '#server/jobs.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { openTestContext, type TestContext } from '../test-context.ts';
+import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 
 const root = new URL('../..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { causes, deliver } from '../alert-delivery.ts';
+import { causes, deliver } from '../testing/run/alert-delivery.ts';
 
 const folder = fileURLToPath(new URL('../../deploy', import.meta.url));
 

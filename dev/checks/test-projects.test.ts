@@ -23,13 +23,14 @@ function projectsOf(files: Record<string, string>) {
 
 it('a test is in the project `database` when a helper that it imports opens one, however far away', () => {
   const { unit, slow, database, timing } = projectsOf({
-    'dev/test-database.ts': '',
-    'dev/test-context.ts': "import { createTestDatabase } from './test-database.ts';",
-    'dev/world.ts': "import {\n  type TestContext,\n  openTestContext,\n} from '#dev/test-context.ts';",
+    'dev/testing/run/test-database.ts': '',
+    'dev/testing/run/test-context.ts': "import { createTestDatabase } from './test-database.ts';",
+    'dev/world.ts':
+      "import {\n  type TestContext,\n  openTestContext,\n} from '#dev/testing/run/test-context.ts';",
     'src/far.test.ts': "import { openWorld } from '#dev/world.ts';",
     'dev/near.test.ts': "export { createTestDatabase } from './test-database.ts';",
     'src/server.test.ts': "const { maintenanceUrl } = inject('testServer');",
-    'src/types-only.test.ts': "import type { TestContext } from '#dev/test-context.ts';",
+    'src/types-only.test.ts': "import type { TestContext } from '#dev/testing/run/test-context.ts';",
     'src/domain/money.property.test.ts': '',
     'src/server/picture.slow.test.ts': '',
     'dev/tool.test.ts': '',

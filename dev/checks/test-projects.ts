@@ -11,9 +11,9 @@ const here = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What takes seconds before the first test can run. */
 const slowToOpen = [
-  'dev/test-database.ts',
+  'dev/testing/run/test-database.ts',
   'dev/start/postgres.ts',
-  'dev/debian-postgres.ts',
+  'dev/testing/run/debian-postgres.ts',
   'dev/start/build.ts',
 ];
 

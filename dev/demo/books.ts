@@ -31,7 +31,7 @@ import {
   recordCallBack,
 } from '#server/features/payouts/payouts.service.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import { companyActor, superAdminActor } from '../actors.ts';
+import { companyActor, superAdminActor } from '../testing/run/actors.ts';
 import { demoOwners, demoSecondAdmin, demoSuperAdmin } from './accounts.ts';
 import { demoRunDays } from './flown.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '../factories.ts';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';
-import { openTestContext, type TestContext } from '../test-context.ts';
+import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 import { loadDemoData } from './data.ts';
 
 const script = fileURLToPath(new URL('demo.ts', import.meta.url));

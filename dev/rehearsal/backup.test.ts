@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
-import { createWithThreeRoles, type ThreeRoles } from '../three-roles.ts';
+import { type DebianPostgres, startDebianPostgres } from '../testing/run/debian-postgres.ts';
+import { createWithThreeRoles, type ThreeRoles } from '../testing/run/three-roles.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isInstalled = globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { liveIdentity } from '../live-env.ts';
+import { liveIdentity } from '../testing/run/live-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const linked = ['bin', 'build', 'dev', 'migrations', 'node_modules', 'src', 'package.json'];

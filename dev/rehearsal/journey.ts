@@ -3,7 +3,7 @@
 import { practiceKeys } from '../practice-billplz/keys.ts';
 import { shownCode } from '../second-factor.ts';
 import { typedProfile } from '../seller-profile.ts';
-import type { SmtpSink } from '../smtp-sink.ts';
+import type { SmtpSink } from '../testing/run/smtp-sink.ts';
 import { expectThat, until } from './expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
 

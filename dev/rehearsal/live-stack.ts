@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { liveIdentity } from '../live-env.ts';
-import { type SmtpSink, startSmtpSink } from '../smtp-sink.ts';
 import { anyFreePort } from '../start/ports.ts';
 import { Processes, waitUntilAnswers } from '../start/processes.ts';
-import { createWithThreeRoles } from '../three-roles.ts';
+import { liveIdentity } from '../testing/run/live-env.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/run/smtp-sink.ts';
+import { createWithThreeRoles } from '../testing/run/three-roles.ts';
 import { startCaddy } from './caddy.ts';
 import { loadLiveData } from './live-data.ts';
 

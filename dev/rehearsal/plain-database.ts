@@ -1,7 +1,7 @@
 // Debian's PostgreSQL with the roles of deploy/database-roles.sql, and the addresses of owner and program.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startDebianPostgres } from '../debian-postgres.ts';
+import { startDebianPostgres } from '../testing/run/debian-postgres.ts';
 import { countRows } from './rehearsed-site.ts';
 import { run } from './run.ts';
 import { newPassword } from './settings.ts';

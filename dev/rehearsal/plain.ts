@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startSmtpSink } from '../smtp-sink.ts';
 import { Processes } from '../start/processes.ts';
+import { startSmtpSink } from '../testing/run/smtp-sink.ts';
 import { startCaddy } from './caddy.ts';
 import { answersWell, expectThat, freePorts, freeWebPorts, untilReady } from './expectations.ts';
 import { type Database, startDatabase } from './plain-database.ts';

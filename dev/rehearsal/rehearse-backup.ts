@@ -10,14 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
-import { type DebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '../factories.ts';
-import { liveIdentity } from '../live-env.ts';
 import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '../sign-in.ts';
-import { type SmtpSink, startSmtpSink } from '../smtp-sink.ts';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
+import { type DebianPostgres, startDebianPostgres } from '../testing/run/debian-postgres.ts';
+import { liveIdentity } from '../testing/run/live-env.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/run/smtp-sink.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const passwords = {

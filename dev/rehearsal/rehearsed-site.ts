@@ -1,5 +1,5 @@
 // What a rehearsal can do with a site, however it runs.
-import type { SmtpSink } from '../smtp-sink.ts';
+import type { SmtpSink } from '../testing/run/smtp-sink.ts';
 import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visitor.ts';

@@ -16,7 +16,11 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DebianPostgres, findDebianBinaries, startDebianPostgres } from '../debian-postgres.ts';
+import {
+  type DebianPostgres,
+  findDebianBinaries,
+  startDebianPostgres,
+} from '../testing/run/debian-postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'owner0123', PROGRAM_PASSWORD: 'program0123' };

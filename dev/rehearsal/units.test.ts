@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../start/build.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
-import { openTestContext, type TestContext } from '../test-context.ts';
+import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 import { documentedLines } from './documented-commands.ts';
 import { freeWebPorts } from './expectations.ts';
 import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';

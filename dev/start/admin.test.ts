@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveIdentity } from '../live-env.ts';
-import { openTestContext, type TestContext } from '../test-context.ts';
+import { liveIdentity } from '../testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 
 const script = fileURLToPath(new URL('admin.ts', import.meta.url));
 let live: TestContext;

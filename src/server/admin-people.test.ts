@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';

@@ -11,7 +11,7 @@ import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { processEnvironment } from '#dev/start/process-environment.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 
 const MARKS = '\u0301\u0323'.repeat(19_000);

@@ -6,7 +6,7 @@ import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { createWithThreeRoles } from '#dev/three-roles.ts';
+import { createWithThreeRoles } from '#dev/testing/run/three-roles.ts';
 
 const dataName = `late-${process.pid}`;
 const started: StartedProcess[] = [];

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDemoData } from '#dev/demo/data.ts';
-import { liveIdentity } from '#dev/live-env.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
-import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { liveIdentity } from '#dev/testing/run/live-env.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { runMigrations } from './migrate.ts';
 import { openDatabases } from './platform/database.ts';
 

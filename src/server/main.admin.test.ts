@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveSecondFactor } from '#dev/second-factor.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
 const main = fileURLToPath(new URL('main.admin.ts', import.meta.url));
 

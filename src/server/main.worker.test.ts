@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { queueMail } from './features/mail/mail.service.ts';
 
 const TAKE_OVER_SECONDS = 90;

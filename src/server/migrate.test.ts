@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { migrateJobQueue, migrateTables } from './migrate.ts';
 import { explainDatabaseError } from './platform/database-errors.ts';
 

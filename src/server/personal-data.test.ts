@@ -1,7 +1,7 @@
 // Every column that can hold text is named in src/domain/privacy/personal-data.ts, with what becomes of it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { personalData } from '#domain/privacy/personal-data.ts';
 import { retention, retentionKinds, retentionSettings } from '#domain/privacy/retention.ts';
 import { encryptedPlaces } from './platform/reencrypt.ts';

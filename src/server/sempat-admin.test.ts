@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { copyRepository } from '#dev/checks/repository-copy.ts';
 import { liveSettings } from '#dev/rehearsal/documented-start.ts';
 import { ensureTexts } from '#dev/start/compile-texts.ts';
-import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { openDatabases } from './platform/database.ts';
 
 const NOBODY = 65_534;

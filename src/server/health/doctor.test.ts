@@ -4,8 +4,8 @@ import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { losePassport, losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { type DoctorContext, doctorChecks, examine } from './doctor.ts';
 

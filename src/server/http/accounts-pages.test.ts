@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -12,7 +11,8 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import type { TestContext } from '#dev/test-context.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import type { TestContext } from '#dev/testing/run/test-context.ts';
 
 let browser: AccountBrowser;
 let ctx: TestContext;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
 import { type HealthReport, readinessChecks } from '#server/health/checks.ts';
 import { kindOf } from './answer-metrics.ts';

@@ -5,7 +5,7 @@ import { wordsOf } from '#dev/account-browser.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
-import type { TestContext } from '#dev/test-context.ts';
+import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
 
 const page = '/superadmin/people';

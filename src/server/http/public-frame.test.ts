@@ -1,9 +1,9 @@
 // The frame of the public pages and what browsers, chats and search engines read, on the built pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 let ctx: TestContext;

@@ -2,10 +2,8 @@
 // way in (page, data, form), before a loader or an action runs.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { intentsIn } from '#dev/form-intents.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import { ageSessions, giveSecondFactor, proveSessions } from '#dev/second-factor.ts';
 import {
   cookieHeader,
@@ -14,7 +12,9 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyRoles } from '#domain/accounts/company-role.ts';
 import { uploadDocuments } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -13,7 +12,8 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import type { TestContext } from '#dev/test-context.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPasswordReset } from '#server/features/accounts/passwords.service.ts';
 
 let browser: AccountBrowser;

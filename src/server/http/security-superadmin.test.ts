@@ -5,7 +5,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
-import type { TestContext } from '#dev/test-context.ts';
+import type { TestContext } from '#dev/testing/run/test-context.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const companies = '/superadmin/companies';

@@ -3,11 +3,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import { pageTable } from './page-table.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { ageSessions } from '#dev/second-factor.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { identityKey } from '#domain/deals/seller.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import type { CompanyRow } from '#server/platform/schema.ts';

@@ -1,11 +1,11 @@
 // Where the links of a company's emails lead: joining its team, and agreeing to its emails about bookings. As a browser
 // without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { cookieHeader, insertAccount, insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { inviteMember } from '#server/features/accounts/invitations.service.ts';
 import { addAlertAddress } from '#server/features/alerts/alerts.service.ts';

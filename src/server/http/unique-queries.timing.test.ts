@@ -7,7 +7,7 @@ import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehea
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { openDatabases } from '#server/platform/database.ts';
 
 const DEALS = 60;

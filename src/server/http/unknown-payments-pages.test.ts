@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { builtPages } from '#dev/built-pages.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { settleCallback } from '#server/features/bookings/bookings.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { createWebApp, type WebApp } from './app.ts';

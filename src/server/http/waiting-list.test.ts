@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { leaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { createWebApp, type WebApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { clockSkewSeconds, createDatabaseClock, type ProcessClock } from './clock.ts';
 import { openDatabases } from './database.ts';
 

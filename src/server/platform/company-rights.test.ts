@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { type Databases, type Db, openDatabases } from './database.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDocument } from '#dev/document-fixture.ts';
 import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { insertMail } from '#server/features/mail/mail.store.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';

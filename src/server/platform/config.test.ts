@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveIdentity } from '#dev/live-env.ts';
+import { liveIdentity } from '#dev/testing/run/live-env.ts';
 import { ConfigError, loadConfig } from './config.ts';
 
 const key = `1:${Buffer.alloc(32, 7).toString('base64')}`;

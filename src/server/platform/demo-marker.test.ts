@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { openDatabases } from './database.ts';
 import { findDemoData } from './demo-marker.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveEnv } from '#dev/live-env.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { writeForm } from './form-writes.ts';
 
 let ctx: TestContext;

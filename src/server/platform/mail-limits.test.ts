@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageLimitHits } from '#dev/limit-hits.ts';
-import { liveEnv } from '#dev/live-env.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type MailForm, mailForms } from '#domain/accounts/mail-budgets.ts';
 import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { liveEnv } from '#dev/live-env.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { loadConfig } from './config.ts';
 import { createMailTransport } from './mail-transport.ts';
 

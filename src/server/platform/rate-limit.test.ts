@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barrier, earlyInTheMinute, untilWaiting } from '#dev/meeting.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { barrier, earlyInTheMinute, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { countHits, forgetOldLimitHits, giveBackHits, type Limit } from './rate-limit.ts';
 
 let ctx: TestContext;

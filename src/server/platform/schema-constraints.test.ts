@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { type Databases, type Db, openDatabases } from './database.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);

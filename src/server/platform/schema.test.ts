@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { readFlightLine } from '#dev/flight-line.ts';
-import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { encryptedPlaces } from './reencrypt.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { createPageFixture, type PageFixture, stepUrl, toBill, toPayment } from '#dev/booking-browser.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import {
   cookieHeader,
@@ -8,7 +7,8 @@ import {
   insertSuperAdmin,
   signInCookie,
 } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import {
   addSuperAdmin,

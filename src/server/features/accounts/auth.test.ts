@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { authOf } from './auth.ts';
 
 let ctx: TestContext;

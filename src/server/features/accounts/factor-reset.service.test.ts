@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { untilWaiting } from '#dev/meeting.ts';
 import { giveSecondFactor } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { addSuperAdmin } from './accounts.service.ts';
 import {

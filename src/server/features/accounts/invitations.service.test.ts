@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { untilWaiting } from '#dev/meeting.ts';
 import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { invitationDays, maxTeamSize } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import {

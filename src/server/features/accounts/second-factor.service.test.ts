@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { inGroups } from '#domain/accounts/second-factor.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import {

@@ -8,7 +8,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { admitCompany, admitSuperAdmin, forgetEndedSessions } from './sessions.service.ts';
 
 const hourMs = 3_600_000;

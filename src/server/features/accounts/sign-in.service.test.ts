@@ -1,8 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
-import { barrier, earlyInTheMinute } from '#dev/meeting.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -11,7 +9,9 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { barrier, earlyInTheMinute } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { admitCompany, admitSuperAdmin, signOut } from './sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 

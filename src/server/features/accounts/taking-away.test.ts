@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { barrier, untilWaiting } from '#dev/meeting.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -10,7 +8,9 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { lockByEmail } from './account-locks.service.ts';

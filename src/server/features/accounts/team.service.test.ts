@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { dayMs } from '#domain/kernel/time.ts';

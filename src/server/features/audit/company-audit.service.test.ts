@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from './audit.service.ts';

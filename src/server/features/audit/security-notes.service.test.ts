@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { withLogFields } from '#server/platform/log.ts';

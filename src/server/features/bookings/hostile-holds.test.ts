@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, billIdOf, createBookingFixture } from '#dev/booking-fixture.ts';
-import { ageLimitHits } from '#dev/limit-hits.ts';
-import { liveEnv } from '#dev/live-env.ts';
+import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

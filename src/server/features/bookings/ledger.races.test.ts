@@ -3,11 +3,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
-import { barrier } from '#dev/meeting.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

@@ -2,11 +2,11 @@
 // a super admin, refused to viewers and to people of another company, and read by company and operator.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';

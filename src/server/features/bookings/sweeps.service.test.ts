@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertBooking } from '#dev/factories.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
 import { checkWithProvider } from './desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyFeeInput } from '#domain/operator/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
 import { listDeals } from '#server/features/deals/deals.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { registerCompany } from './companies.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyOverview, listCompanies } from './company-list.service.ts';
 
 const actor = superAdminActor();

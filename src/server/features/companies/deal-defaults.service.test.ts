@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { getDealDefaults, saveDealDefaults } from './deal-defaults.service.ts';
 
 let ctx: TestContext;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { identityKey } from '#domain/deals/seller.ts';
 import { sellerProfileInput } from '#domain/deals/seller-input.ts';

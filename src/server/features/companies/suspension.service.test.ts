@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany, insertProspect } from '#dev/factories.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
-import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
 import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { inviteMember } from '#server/features/accounts/invitations.service.ts';

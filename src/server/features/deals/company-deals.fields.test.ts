@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import {
   type DealField,
   type DealFormValues,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { exampleDetails } from '#dev/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type DealQuery, shownPhases } from '#domain/deals/company-deal.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { exampleCompanyDeal, exampleDetails } from '#dev/example-deal.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
 import { noProfile } from '#dev/seller-profile.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { exampleDetails } from '#dev/example-deal.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { noProfile } from '#dev/seller-profile.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { neededToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';

@@ -1,10 +1,10 @@
 // Money held beside the bank, and the journal, on a real database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';
 import { klWallClock } from '#domain/kernel/time.ts';

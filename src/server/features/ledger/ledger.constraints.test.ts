@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { LedgerLine } from '#domain/finance/ledger.ts';
 import type { Tx } from '#server/platform/database.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { claimDueMails, markMailsAccepted } from './delivery.store.ts';
 import { deliverDueMails } from './mail.service.ts';

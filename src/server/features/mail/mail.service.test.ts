@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { barrier } from '#dev/meeting.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails, queueMail } from './mail.service.ts';
 

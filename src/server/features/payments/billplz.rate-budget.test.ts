@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { applyLimit, closeBudget, nextRequestPossibleAt, takeRequest } from './billplz.rate-budget.ts';
 import type { CheckPriority } from './payment-provider.ts';
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
-import { barrier } from '#dev/meeting.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { currentSettings, settingsVersion } from './payments.service.ts';
 import {
   checkPaymentSettings,

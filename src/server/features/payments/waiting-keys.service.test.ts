@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';

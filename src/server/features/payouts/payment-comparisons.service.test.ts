@@ -1,10 +1,10 @@
 // Settlement reports beside real rows of payments: what is found, and that nothing else is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

@@ -1,11 +1,11 @@
 // The bank account of a company: who may enter and confirm one, when it counts, and who is told.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { dayMs, hourMs } from '#domain/kernel/time.ts';

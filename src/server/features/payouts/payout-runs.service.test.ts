@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
-import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs, klWallClock } from '#domain/kernel/time.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { suspendCompany } from '#server/features/companies/suspension.service.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { ContactChange } from '#domain/bookings/person-correction.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
 import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { notifyOpenings, notifyWaitingList } from './prospects.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
 import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { loadWaitingValues, notifyOpenings } from './notifications.ts';
 import { loadOnListValues } from './on-list-mails.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import {

@@ -1,9 +1,9 @@
 // The bank account of a refund as a browser without scripts enters it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { builtPages } from '#dev/built-pages.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
 import { pdfText } from '#dev/pdf-text.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelBooking } from '#server/features/bookings/requests/cancellations.service.ts';
 

@@ -1,8 +1,8 @@
 // The pages of travellers as a browser without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { builtPages } from '#dev/built-pages.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';

@@ -9,11 +9,11 @@ import {
   toPayment,
   typedPassenger,
 } from '#dev/booking-browser.ts';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertDeal } from '#dev/factories.ts';
-import { liveEnv } from '#dev/live-env.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { openTestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
+import { openTestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 
 // The pages as a browser without scripts sees them.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#dev/built-pages.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

@@ -4,7 +4,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { expectBooksAgree } from '#dev/book-agreement.ts';
 import { type BookingFixture, billIdOf } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
@@ -12,6 +11,7 @@ import { insertDocument } from '#dev/document-fixture.ts';
 import { forgetBookings, withoutGuards } from '#dev/forget-bookings.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { monthsLater } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';

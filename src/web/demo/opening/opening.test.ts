@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
-import { builtPages } from '#dev/built-pages.ts';
-import { liveEnv } from '#dev/live-env.ts';
+import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { getOpeningNight, OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { loadConfig } from '#server/platform/config.ts';

@@ -1,9 +1,9 @@
 // Every column of a person's data that is printed has a name: the tables of the copy are compared with the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type PersonSection, personSections } from '#domain/privacy/person.ts';
 import { isInCopy } from '#domain/privacy/personal-data.ts';
 import { exportPerson } from '#server/features/people/people.service.ts';

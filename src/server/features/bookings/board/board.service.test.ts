@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertBooking, insertCompany } from '#dev/factories.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { untilWaiting } from '#dev/meeting.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { bookingLink, endBookingLink, openBookingLink } from '../bookings.service.ts';
 
 let fixture: BookingFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-list.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';

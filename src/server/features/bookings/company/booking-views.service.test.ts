@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deleteBookingView, listBookingViews, saveBookingView } from './booking-views.service.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { losePassport } from '#dev/rehearsal/lost-key.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type BookingState, bookingStateNames, bookingStates } from '#domain/bookings/booking-state.ts';
 import { type BookingFilter, listedBookingStatuses } from '#domain/fulfilment/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';

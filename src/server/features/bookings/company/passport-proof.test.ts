@@ -1,8 +1,8 @@
 // An attacker with a session that its owner proved hours ago reads passports page by page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { cancelForOperator } from '../requests/cancellations.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import { type DeskSearch, readDeskSearch } from '#domain/operator/desk-search.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';

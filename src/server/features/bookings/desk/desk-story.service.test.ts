@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { problemsOf } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '../buyer/booking-link.ts';

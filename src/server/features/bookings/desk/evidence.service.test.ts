@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
 import { pdfText } from '#dev/pdf-text.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { drawEvidence } from './evidence.service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { giveSeatsBack, listHeavyHolders } from './heavy-holders.service.ts';
 
 let fixture: BookingFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { listDeals } from '#server/features/deals/deals.service.ts';
 import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import { hideDeal } from './hide-deal.service.ts';

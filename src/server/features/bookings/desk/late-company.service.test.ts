@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -6,7 +6,6 @@ import { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import {
@@ -17,7 +16,8 @@ import {
   insertDocument,
   textPdf,
 } from '#dev/document-fixture.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/fulfilment/document.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { cancelBooking } from '../requests/cancellations.service.ts';
 import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getBooking } from '../bookings.service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '../bookings.service.ts';

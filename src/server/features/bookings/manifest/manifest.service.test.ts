@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany, noReturn } from '#dev/factories.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { forReservation, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { DomainError } from '#domain/kernel/errors.ts';

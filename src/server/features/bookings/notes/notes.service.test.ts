@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -1,10 +1,10 @@
 // Refunds on a real database: from the buyer's bank account over the file to the payment, and back when the bank returns it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
-import { untilWaiting } from '#dev/meeting.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
 import { listDesk, listRefundRegister } from '../desk/desk-list.service.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
 import { saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
 import type { BookingRow, NewFlightRow } from '#server/platform/schema.ts';

@@ -2,10 +2,10 @@
 // other; the control runs the same two updates without the booking's lock.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
-import { untilWaiting } from '#dev/meeting.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { BookingActor } from '../booking-scope.ts';
 import { askCompany } from './buyer-requests.service.ts';
 import { answerOffer, cancelBooking } from './cancellations.service.ts';

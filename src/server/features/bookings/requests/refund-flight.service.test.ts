@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { createLiveFixture } from '#dev/ledger-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { companyBoard } from '../board/board.service.ts';
 import { getBooking, resendConfirmation } from '../bookings.service.ts';

@@ -2,9 +2,9 @@
 // workers together, and a lease belongs to the worker that took it.
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';

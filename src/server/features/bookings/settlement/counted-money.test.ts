@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { bookingEvents } from '#domain/bookings/booking-state.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { decideReview } from '../desk/desk.service.ts';

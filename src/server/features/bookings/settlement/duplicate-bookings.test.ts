@@ -1,8 +1,8 @@
 // One buyer with two paid bookings of one deal: both count, and buyer, company and operator learn of it.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { decideReview } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails, queueMail } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { bookingLink, giveHoldBack } from '../bookings.service.ts';

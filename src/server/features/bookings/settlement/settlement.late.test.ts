@@ -1,8 +1,8 @@
 // One test for each row of the state table from the moment the seats went back, or the payment was settled: late
 // money, stale news, staff.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
 import { settleBill } from './settlement.ts';

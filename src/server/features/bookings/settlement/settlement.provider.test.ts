@@ -1,11 +1,11 @@
 // Bookings know a payment provider by its port only: with another provider than Billplz behind it, every row of the state
 // table is reached, and Billplz is never asked.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
-import { createFakeProvider } from '#dev/fake-provider.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';

@@ -2,9 +2,9 @@
 // bill, and twice for one bill.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { bookDeal } from '../bookings.service.ts';
 import { checkWithProvider } from '../desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';

@@ -1,10 +1,10 @@
 // One story of a booking for everything that reads it, on a real database: after a change of flights, a cancelled flight, a
 // request and an answer, the board, the booking's page, the buyer's page, lists, reminders and emails agree.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';

@@ -1,10 +1,10 @@
 // What a company can still do once the airline cancelled the flight, or the flight has left.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/cancellation.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';

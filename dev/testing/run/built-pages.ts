@@ -1,9 +1,9 @@
 // The built pages for tests that need the real ones: built once, when a source has changed.
 import { pagesInAllLanguages } from '#server/http/page-languages.ts';
-import { ensureBuild } from './start/build.ts';
+import { ensureBuild } from '../../start/build.ts';
 
 export async function builtPages() {
   ensureBuild();
-  const build = await import(new URL('../build/server/index.js', import.meta.url).href);
+  const build = await import(new URL('../../../build/server/index.js', import.meta.url).href);
   return pagesInAllLanguages(build, 'production');
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 pg.Client.prototype.connect = function refuse(): never {
   throw new Error(
-    'A unit test has no database. Open one with openTestContext (dev/test-context.ts): the file then belongs to the ' +
+    'A unit test has no database. Open one with openTestContext (dev/testing/run/test-context.ts): the file then belongs to the ' +
       'project `database` by itself.',
   );
 };

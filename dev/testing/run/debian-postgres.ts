@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { anyFreePort } from './start/ports.ts';
+import { anyFreePort } from '../../start/ports.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;

@@ -1,7 +1,7 @@
 // One PostgreSQL for all tests of the project `database`: our own, gone afterwards, or the one DATABASE_URL_FOR_TESTS names,
 // where the given user may create databases. Leaves the databases of single test files to test-database.ts.
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './start/postgres.ts';
+import { startPostgres } from '../../start/postgres.ts';
 import { createTemplate, dropDatabase } from './test-database.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

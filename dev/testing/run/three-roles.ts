@@ -19,7 +19,7 @@ export interface ThreeRoles {
   close(): Promise<void>;
 }
 
-const script = readFileSync(new URL('../deploy/database-roles.sql', import.meta.url), 'utf8');
+const script = readFileSync(new URL('../../../deploy/database-roles.sql', import.meta.url), 'utf8');
 
 function block(tag: string): string {
   const text = script.split(`do $${tag}$`)[1]?.split(`$${tag}$;`)[0];
