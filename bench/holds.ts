@@ -3,8 +3,8 @@
 // to disk as in operation, and removed afterwards. Ratios count: absolute figures belong to the machine.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { buildDeal, insertCompany } from '#dev/factories.ts';
 import { startPostgres } from '#dev/start/postgres.ts';
+import { buildDeal, insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { type AppContext, openContext } from '#server/context.ts';
 import { type BookRequest, placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { buildDeal } from '#dev/factories.ts';
-import { routes } from '#dev/factory-names.ts';
+import { buildDeal } from '#dev/testing/fixtures/factories.ts';
+import { routes } from '#dev/testing/fixtures/factory-names.ts';
 import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';

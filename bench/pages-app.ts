@@ -8,7 +8,7 @@ import { pagesInAllLanguages } from '#server/http/page-languages.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { insertCompany, insertDeal } from '../dev/factories.ts';
+import { insertCompany, insertDeal } from '../dev/testing/fixtures/factories.ts';
 
 const CARDS = 60;
 

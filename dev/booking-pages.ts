@@ -8,10 +8,10 @@ import type { AppContext } from '#server/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { wordsOf } from './account-browser.ts';
-import type { BookingFixture } from './booking-fixture.ts';
 import type { TrueBooking } from './booking-truth.ts';
-import { insertCompany } from './factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+import type { BookingFixture } from './testing/fixtures/booking-fixture.ts';
+import { insertCompany } from './testing/fixtures/factories.ts';
 import { builtPages } from './testing/run/built-pages.ts';
 
 export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';

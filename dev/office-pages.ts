@@ -2,9 +2,9 @@
 // sends them: only what the page itself holds.
 import { createWebApp } from '#server/http/app.ts';
 import { wordsOf } from './account-browser.ts';
-import type { BookingFixture } from './booking-fixture.ts';
-import { insertCompany } from './factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
+import type { BookingFixture } from './testing/fixtures/booking-fixture.ts';
+import { insertCompany } from './testing/fixtures/factories.ts';
 import { builtPages } from './testing/run/built-pages.ts';
 
 const decode = (text: string) =>

@@ -1,7 +1,7 @@
 // Everything that a buyer, a company and the operator do on a bad day, one function for each act: where a form lies, and how it
 // is sent, is written here only.
 import type { Locator, Page } from '@playwright/test';
-import { textPdf } from '#dev/document-fixture.ts';
+import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { look } from './bad-day-data.ts';
 import { bookingPath, inDays } from './own-data.ts';

@@ -12,7 +12,7 @@ import type {
   RefundsTable,
   TransactionStatus,
 } from '#server/platform/schema.ts';
-import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../factories.ts';
+import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
 
 const minuteMs = 60_000;
 

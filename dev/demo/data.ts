@@ -14,9 +14,9 @@ import {
   createRandom,
   type Encrypt,
   type Random,
-} from '../factories.ts';
-import { routes } from '../factory-names.ts';
-import { noProfile } from '../seller-profile.ts';
+} from '../testing/fixtures/factories.ts';
+import { routes } from '../testing/fixtures/factory-names.ts';
+import { noProfile } from '../testing/fixtures/seller-profile.ts';
 import { demoOwners, demoTeam, loadDemoAccounts } from './accounts.ts';
 import {
   type BookableDeal,

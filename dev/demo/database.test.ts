@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany } from '../factories.ts';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';
+import { insertCompany } from '../testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 import { loadDemoData } from './data.ts';
 

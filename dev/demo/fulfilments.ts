@@ -14,8 +14,8 @@ import type {
   NameRemindersTable,
   PassengersTable,
 } from '#server/platform/schema.ts';
-import type { Encrypt, Random } from '../factories.ts';
-import { people } from '../factory-names.ts';
+import type { Encrypt, Random } from '../testing/fixtures/factories.ts';
+import { people } from '../testing/fixtures/factory-names.ts';
 import type { DemoBooking } from './bookings.ts';
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@
 // approved, chooses its password, lists a deal, and a buyer books and pays it.
 import { practiceKeys } from '../practice-billplz/keys.ts';
 import { shownCode } from '../second-factor.ts';
-import { typedProfile } from '../seller-profile.ts';
+import { typedProfile } from '../testing/fixtures/seller-profile.ts';
 import type { SmtpSink } from '../testing/run/smtp-sink.ts';
 import { expectThat, until } from './expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';

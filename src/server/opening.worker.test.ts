@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

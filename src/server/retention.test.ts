@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { keptHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';

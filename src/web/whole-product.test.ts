@@ -9,8 +9,8 @@ import {
   stepUrl,
   typedPassenger,
 } from '#dev/booking-browser.ts';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

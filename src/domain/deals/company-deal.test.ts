@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exampleCompanyDeal, outboundLeg } from '#dev/example-deal.ts';
+import { exampleCompanyDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import { parseInput } from '../kernel/form-input.ts';
 import { ask, nothingStated } from '../trips/included.ts';
 import type { Flights, Leg } from '../trips/leg.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { parseForm } from '../kernel/form-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from './company-deal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleDetails, outboundLeg } from '#dev/example-deal.ts';
+import { exampleDetails, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import type { Trip } from '../trips/leg.ts';
 import { priceWarnings, tripWarnings, unconfirmed, warningKey } from './deal-warnings.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines } from '#dev/ledger-balances.ts';
+import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import { addEntries, balanceRows, compareHeld, toJournalBalances } from './held-money.ts';
 import { emptyLedger, type LedgerEvent, ledgerLines } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 // The figures of docs/ledger.md, one row after the other.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { afterLines } from '#dev/ledger-balances.ts';
+import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import { senFromDecimal } from '../kernel/money.ts';
 import { emptyLedger, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines } from '#dev/ledger-balances.ts';
+import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import {
   addsUp,
   emptyLedger,

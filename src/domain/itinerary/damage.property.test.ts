@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flightLine } from '#dev/flight-line.ts';
+import { flightLine } from '#dev/testing/fixtures/flight-line.ts';
 import { airlineName } from '../trips/airlines.ts';
 import { airportCountry } from '../trips/airports.ts';
 import { messageSamples } from './messages.samples.ts';

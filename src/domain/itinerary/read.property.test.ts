@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flightLine, readFlightLine } from '#dev/flight-line.ts';
+import { flightLine, readFlightLine } from '#dev/testing/fixtures/flight-line.ts';
 import { formatDate } from '#format/dates.ts';
 import { emptyDealForm } from '../deals/company-deal.ts';
 import { dealInput } from '../deals/deal-input.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flightLine } from '#dev/flight-line.ts';
+import { flightLine } from '#dev/testing/fixtures/flight-line.ts';
 import { airlineName } from '../trips/airlines.ts';
 import { airportCountry } from '../trips/airports.ts';
 import type { PastedFlight } from './flight.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { soldFlights } from '#dev/factories.ts';
+import { soldFlights } from '#dev/testing/fixtures/factories.ts';
 import type { Leg } from './leg.ts';
 import { readSoldFlights } from './sold-flights.ts';
 

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo/accounts.ts';
-import { insertCompany } from '#dev/factories.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -11,6 +10,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
-import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
 

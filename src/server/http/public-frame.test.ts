@@ -1,6 +1,6 @@
 // The frame of the public pages and what browsers, chats and search engines read, on the built pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '#dev/account-browser.ts';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
 import { ageSessions } from '#dev/second-factor.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';

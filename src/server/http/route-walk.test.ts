@@ -2,7 +2,6 @@
 // way in (page, data, form), before a loader or an action runs.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
 import { intentsIn } from '#dev/form-intents.ts';
 import { ageSessions, giveSecondFactor, proveSessions } from '#dev/second-factor.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
-import { insertCompany } from '#dev/factories.ts';
 import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { setTemporaryPassword } from '#server/features/accounts/accounts.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { leaveSecret } from '#server/features/prospects/unsubscribe-link.ts';

@@ -1,8 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertDocument } from '#dev/document-fixture.ts';
-import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import {
+  buildBooking,
+  insertBooking,
+  insertCompany,
+  insertDeal,
+  insertProspect,
+} from '#dev/testing/fixtures/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { insertMail } from '#server/features/mail/mail.store.ts';
 import { runMigrations } from '#server/migrate.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { insertBooking, insertDeal } from '#dev/factories.ts';
+import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';

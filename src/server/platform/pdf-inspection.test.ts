@@ -1,6 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { activePdfs, encryptedPdf, hiddenPdf, pdfOf, textPdf } from '#dev/document-fixture.ts';
+import {
+  activePdfs,
+  encryptedPdf,
+  hiddenPdf,
+  pdfOf,
+  textPdf,
+} from '#dev/testing/fixtures/document-fixture.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 const page = [{ content: Buffer.from('BT ET') }];

@@ -11,7 +11,7 @@ import {
   pdfOf,
   textPdf,
   unlabelledPdf,
-} from '#dev/document-fixture.ts';
+} from '#dev/testing/fixtures/document-fixture.ts';
 import { maxReadCharacters, maxReadPages } from '#domain/fulfilment/document.ts';
 import { runInThread, type ThreadLimits } from './limited-thread.ts';
 import { inspectPdf } from './pdf-inspection.ts';

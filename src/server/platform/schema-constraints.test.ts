@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import {
+  buildBooking,
+  insertBooking,
+  insertCompany,
+  insertDeal,
+  insertProspect,
+} from '#dev/testing/fixtures/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { type Databases, type Db, openDatabases } from './database.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { readFlightLine } from '#dev/flight-line.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+import { readFlightLine } from '#dev/testing/fixtures/flight-line.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { encryptedPlaces } from './reencrypt.ts';

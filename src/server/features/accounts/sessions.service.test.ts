@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -8,6 +7,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { admitCompany, admitSuperAdmin, forgetEndedSessions } from './sessions.service.ts';
 

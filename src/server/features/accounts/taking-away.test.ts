@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -8,6 +7,7 @@ import {
   signInCookie,
   type TestAccount,
 } from '#dev/sign-in.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

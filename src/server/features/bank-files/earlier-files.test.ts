@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
 /** The statements that move rows, as they stand in the migration. */

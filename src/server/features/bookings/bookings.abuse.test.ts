@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, billIdOf, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import {
+  type BookingFixture,
+  billIdOf,
+  createBookingFixture,
+  passenger,
+} from '#dev/testing/fixtures/booking-fixture.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { bookDeal, getBooking, giveHoldBack, settleReturn } from './bookings.service.ts';

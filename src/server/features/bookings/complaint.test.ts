@@ -1,7 +1,11 @@
 // From what a buyer quotes on the phone to everything the program wrote about it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import {
+  type BookingFixture,
+  createBookingFixture,
+  passenger,
+} from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';

@@ -1,9 +1,9 @@
 // What goes wrong between a shop and its payment provider, one test for each way that others have met: F1 to F16.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
 

@@ -2,7 +2,11 @@
 // minutes; and 200 honest buyers behind one mobile carrier's address. `node bench/hostile-holds.ts` plays three hours.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, billIdOf, createBookingFixture } from '#dev/booking-fixture.ts';
+import {
+  type BookingFixture,
+  billIdOf,
+  createBookingFixture,
+} from '#dev/testing/fixtures/booking-fixture.ts';
 import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,8 +1,8 @@
 // Somebody changes the ledger by hand, with every guard switched off: the comparison finds it and puts it on the desk.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';

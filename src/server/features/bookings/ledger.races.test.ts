@@ -3,9 +3,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { cancelWithRefund } from '#dev/cancellation.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import {
+  balancesOf,
+  createLiveFixture,
+  ledgerKindsOf,
+  payOut,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { dayMs } from '#domain/kernel/time.ts';

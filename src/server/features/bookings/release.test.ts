@@ -1,9 +1,9 @@
 // When a company's share of a live booking becomes owed, from the payment to the sweep that moves it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { insertDocument } from '#dev/document-fixture.ts';
-import { balancesOf, createLiveFixture, payOut } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import { balancesOf, createLiveFixture, payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { klWallClock } from '#domain/kernel/time.ts';

@@ -2,9 +2,13 @@
 // operation and personal data. The items before are in security.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
-import { insertDocument, textPdf } from '#dev/document-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import {
+  type BookingFixture,
+  createBookingFixture,
+  passenger,
+} from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { AppContext } from '#server/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';

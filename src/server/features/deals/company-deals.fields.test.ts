@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveAndConfirm } from '#dev/confirm-warnings.ts';
-import { insertCompany } from '#dev/factories.ts';
+import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveAndConfirm } from '#dev/confirm-warnings.ts';
-import { exampleDetails } from '#dev/example-deal.ts';
-import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
+import { exampleDetails } from '#dev/testing/fixtures/example-deal.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';

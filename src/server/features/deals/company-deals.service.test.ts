@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAndConfirm } from '#dev/confirm-warnings.ts';
-import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exampleCompanyDeal, exampleDetails } from '#dev/example-deal.ts';
-import { insertCompany } from '#dev/factories.ts';
-import { noProfile } from '#dev/seller-profile.ts';
+import { exampleCompanyDeal, exampleDetails } from '#dev/testing/fixtures/example-deal.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAndConfirm } from '#dev/confirm-warnings.ts';
-import { exampleDetails } from '#dev/example-deal.ts';
-import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { noProfile } from '#dev/seller-profile.ts';
+import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
+import { exampleDetails } from '#dev/testing/fixtures/example-deal.ts';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { neededToPublish } from '#domain/deals/seller.ts';

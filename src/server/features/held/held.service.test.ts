@@ -1,8 +1,8 @@
 // Money held beside the bank, and the journal, on a real database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { JournalRow } from '#domain/finance/held-money.ts';

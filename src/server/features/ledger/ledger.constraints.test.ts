@@ -1,8 +1,8 @@
 // What the database itself refuses in the ledger, whatever the program does.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertDeal } from '#dev/factories.ts';
-import { balancesOf } from '#dev/ledger-fixture.ts';
+import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { LedgerLine } from '#domain/finance/ledger.ts';
 import type { Tx } from '#server/platform/database.ts';

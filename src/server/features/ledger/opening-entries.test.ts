@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertDeal, type SoldDeal } from '#dev/factories.ts';
-import { balancesOf } from '#dev/ledger-fixture.ts';
+import { insertBooking, insertDeal, type SoldDeal } from '#dev/testing/fixtures/factories.ts';
+import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';

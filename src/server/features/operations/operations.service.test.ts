@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { compareSeatCounts } from '#server/features/bookings/sweeps.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';

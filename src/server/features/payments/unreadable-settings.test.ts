@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { currentSettings, findSettingsState, isTestMode, settingsVersion } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';

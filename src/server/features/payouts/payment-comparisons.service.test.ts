@@ -1,8 +1,8 @@
 // Settlement reports beside real rows of payments: what is found, and that nothing else is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertDeal } from '#dev/factories.ts';
-import { balancesOf } from '#dev/ledger-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';

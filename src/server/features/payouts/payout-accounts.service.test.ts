@@ -1,9 +1,9 @@
 // The bank account of a company: who may enter and confirm one, when it counts, and who is told.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
-import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balancesOf } from '#dev/ledger-fixture.ts';
-import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
+import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { createLiveFixture } from '#dev/ledger-fixture.ts';
-import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';

@@ -1,7 +1,7 @@
 // Every place that opens a passport leaves a line that names the booking.
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildProspect, createRandom, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import {
+  buildProspect,
+  createRandom,
+  insertCompany,
+  insertDeal,
+  insertProspect,
+} from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type ProspectFilter, prospectStatuses } from '#domain/fulfilment/customer-list.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+} from '#dev/testing/fixtures/notification-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

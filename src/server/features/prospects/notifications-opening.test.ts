@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+} from '#dev/testing/fixtures/notification-fixture.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertDeal } from '#dev/factories.ts';
-import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { insertDeal } from '#dev/testing/fixtures/factories.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+} from '#dev/testing/fixtures/notification-fixture.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { loadWaitingValues, notifyOpenings } from './notifications.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
-import { noProfile } from '#dev/seller-profile.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import { findSellerBySlug, getSeller, listSellerSlugs } from './sellers.service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
-import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';

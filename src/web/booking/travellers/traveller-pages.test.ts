@@ -1,6 +1,6 @@
 // The pages of travellers as a browser without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { exampleDeal } from '#dev/example-deal.ts';
+import { exampleDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { PricePanel } from './side-panel.tsx';

@@ -9,8 +9,8 @@ import {
   toPayment,
   typedPassenger,
 } from '#dev/booking-browser.ts';
-import { insertDeal } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext } from '#dev/testing/run/test-context.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { DealStatusPill } from './deal-status-pill.tsx';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { whatsappMessage } from './whatsapp-message.ts';
 

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksAgree, listOperatorTotals } from '#dev/book-agreement.ts';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { cancelWithRefund } from '#dev/cancellation.ts';
-import { insertCompany } from '#dev/factories.ts';
-import { payOut } from '#dev/ledger-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import { decideReview } from '#server/features/bookings/desk/desk.service.ts';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
+import { exampleDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import type { Deal } from '#domain/deals/deal.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';

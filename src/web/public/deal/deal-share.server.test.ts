@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleDeal } from '#dev/example-deal.ts';
+import { exampleDeal } from '#dev/testing/fixtures/example-deal.ts';
 import type { Deal } from '#domain/deals/deal.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import { dealShare, drawDeal } from './deal-share.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
+import { exampleDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import type { Deal } from '#domain/deals/deal.ts';
 import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
 import {

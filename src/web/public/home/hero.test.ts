@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
+import { exampleDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import { accent5 } from '#domain/kernel/brand-colours.ts';
 import { addDays } from '#domain/kernel/time.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';

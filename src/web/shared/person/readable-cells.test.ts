@@ -1,7 +1,7 @@
 // Every column of a person's data that is printed has a name: the tables of the copy are compared with the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany } from '#dev/factories.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type PersonSection, personSections } from '#domain/privacy/person.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { bookingLink, endBookingLink, openBookingLink } from '../bookings.service.ts';
 

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
-import { insertBooking } from '#dev/factories.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import {
+  type BookingFixture,
+  createBookingFixture,
+  passenger,
+} from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import {
+  type BookingFixture,
+  createBookingFixture,
+  passenger,
+} from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { problemsOf } from '#domain/operator/desk-story.ts';

@@ -2,8 +2,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import {
+  balancesOf,
+  createLiveFixture,
+  ledgerKindsOf,
+  payOut,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyEntry } from '#domain/finance/money-entry.ts';
 import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';

@@ -1,6 +1,6 @@
 // Infants on a lap, on a real database: who may be entered, who sees them, and that they go with the passports.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { getManifest } from '../manifest/manifest.service.ts';

@@ -1,8 +1,8 @@
 // Refunds on a real database: from the buyer's bank account over the file to the payment, and back when the bank returns it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { insertCompany } from '#dev/factories.ts';
-import { createLiveFixture } from '#dev/ledger-fixture.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';

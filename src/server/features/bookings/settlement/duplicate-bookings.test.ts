@@ -1,7 +1,7 @@
 // One buyer with two paid bookings of one deal: both count, and buyer, company and operator learn of it.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { decideReview } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';

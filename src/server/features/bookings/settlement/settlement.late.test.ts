@@ -1,7 +1,7 @@
 // One test for each row of the state table from the moment the seats went back, or the payment was settled: late
 // money, stale news, staff.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';

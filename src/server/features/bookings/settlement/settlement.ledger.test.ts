@@ -1,10 +1,15 @@
 // Every decision about money, from the payment to the payout, and where the ledger says the money is afterwards.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingFixture } from '#dev/booking-fixture.ts';
-import { cancelWithRefund } from '#dev/cancellation.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf, payOut } from '#dev/ledger-fixture.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import {
+  balancesOf,
+  createLiveFixture,
+  ledgerKindsOf,
+  payOut,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';

@@ -1,9 +1,9 @@
 // Bookings know a payment provider by its port only: with another provider than Billplz behind it, every row of the state
 // table is reached, and Billplz is never asked.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { cancelWithRefund } from '#dev/cancellation.ts';
-import { balancesOf } from '#dev/ledger-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';

@@ -1,7 +1,7 @@
 // One test for each row of the state table, at the level of the services: real PostgreSQL, practice Billplz. Here as
 // long as the seats are held; what comes afterwards is settlement.late.test.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 

@@ -1,9 +1,9 @@
 // What a company can still do once the airline cancelled the flight, or the flight has left.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { cancelWithRefund } from '#dev/cancellation.ts';
-import { insertDocument } from '#dev/document-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
