@@ -38,9 +38,9 @@ import { answerBuyer } from '#server/features/bookings/requests/company-requests
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import type { TestAccount } from './sign-in.ts';
 import { type BookingFixture, billIdOf } from './testing/fixtures/booking-fixture.ts';
 import { insertDocument } from './testing/fixtures/document-fixture.ts';
+import type { TestAccount } from './testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from './testing/run/actors.ts';
 
 /** Wednesday noon in Kuala Lumpur. */

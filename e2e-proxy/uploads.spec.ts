@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { signInAs } from '../dev/sign-in.ts';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
+import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/fulfilment/document.ts';

@@ -10,8 +10,8 @@ import {
   pseudoLocale,
   type Text,
 } from '../dev/checks/pseudo-language/pseudo-texts.ts';
-import { signIn } from '../dev/sign-in.ts';
 import { textsByLanguage } from '../dev/start/compile-texts.ts';
+import { signIn } from '../dev/testing/pages/sign-in.ts';
 import { bookingPath, ownBooking, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';
 import { ownPaid, ownRun, paid, sent } from '../e2e/own-money.ts';
 import { expect, query, test } from '../e2e/test.ts';

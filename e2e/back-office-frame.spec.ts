@@ -1,6 +1,6 @@
 // The frames of the two signed-in areas, and the company's own settings, which need nothing but the frame.
 import type { Locator, Page } from '@playwright/test';
-import { signIn, signInAs } from '../dev/sign-in.ts';
+import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { signIn } from '#dev/sign-in.ts';
+import { signIn } from '#dev/testing/pages/sign-in.ts';
 import { buyerHours } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -1,6 +1,6 @@
 // Where the money of a booking is, as its buyer, its company and the operator read it, on a phone and on a wide screen.
 import type { Page } from '@playwright/test';
-import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { bookingPath, ownBooking, productDb, signInAsOwner } from './own-data.ts';
 import { ownPaid, paid, sent } from './own-money.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo/accounts.ts';
-import { signIn, signInAs } from '../dev/sign-in.ts';
+import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expectFine } from './both-sizes.ts';
 import { expect, once, query, somebodyElse, test } from './test.ts';
 

@@ -2,7 +2,7 @@
 // done about it, and what is then true. Each takes four presses at most, counted from the desk.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
+import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { heading, onlyBooking, payWell, toBill } from './booking-buyer.ts';
 import { changeDeal, ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from '../dev/sign-in.ts';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
+import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { bookingPath, malaysiaAirlines, ownBooking, ownCompanyWithOwner, ownDeal } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 

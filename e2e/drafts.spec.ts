@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from '../dev/sign-in.ts';
+import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner, productDb, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 

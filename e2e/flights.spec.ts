@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
+import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { bookingPath, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';

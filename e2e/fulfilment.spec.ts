@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
 import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
+import { insertCompanyUser, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { onlyBooking, payWell, toBill } from './booking-buyer.ts';
 import { bookingPath, malaysiaAirlines, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
-import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompany, productDb } from './own-data.ts';
 import { ownPaid, sent } from './own-money.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { klDate } from '#domain/kernel/time.ts';
-import { signIn, signInAs } from '../dev/sign-in.ts';
+import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { inDays, ownBooking, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';

@@ -3,7 +3,6 @@
 // and the demo data use; here they get ids that nobody else has, and go to the database of the product under test.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Page, type TestInfo, test } from '@playwright/test';
-import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
 import {
   buildBooking,
   buildProspect,
@@ -12,6 +11,12 @@ import {
   insertDeal,
   type Random,
 } from '#dev/testing/fixtures/factories.ts';
+import {
+  type AccountWishes,
+  insertCompanyUser,
+  signInAs,
+  type TestAccount,
+} from '#dev/testing/pages/sign-in.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#domain/kernel/time.ts';
-import { pdfText } from '../dev/pdf-text.ts';
-import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { pdfText } from '../dev/testing/pages/pdf-text.ts';
+import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { productDb, signInAsOwner } from './own-data.ts';
 import { ownPaid, ownRun, paid, sent } from './own-money.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';

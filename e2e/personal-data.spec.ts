@@ -1,7 +1,7 @@
 // A person's data: people see, take and erase it by a link, and the operator finds, corrects and erases it.
 import { readFileSync } from 'node:fs';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { signIn } from '../dev/sign-in.ts';
+import { signIn } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownDeal, ownEmail, ownProspects, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
 

@@ -1,7 +1,7 @@
 // A refund from the request for a bank account to the payment, returned by the bank and paid again. The refund file takes all
 // refunds of the product, so one spec walks through it, on a phone and on a wide screen.
 import { readFileSync } from 'node:fs';
-import { insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expectFine } from './both-sizes.ts';
 import { bookingPath, ownCompany, productDb } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { shownCode } from '#dev/second-factor.ts';
-import { insertCompanyUser, insertSuperAdmin, signInAs } from '#dev/sign-in.ts';
+import { shownCode } from '#dev/testing/pages/second-factor.ts';
+import { insertCompanyUser, insertSuperAdmin, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signIn, signInAs } from '../dev/sign-in.ts';
 import { typedProfile } from '../dev/testing/fixtures/seller-profile.ts';
+import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { sellerSlug } from '../src/domain/deals/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { practiceKeys } from '../dev/practice-billplz/keys.ts';
-import { insertSuperAdmin, signIn, signInAs } from '../dev/sign-in.ts';
+import { insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
 import { expectFine } from './both-sizes.ts';
 import { changeDeal, encrypt, ownCompany, ownDeal, productDb } from './own-data.ts';

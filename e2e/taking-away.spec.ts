@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '#dev/sign-in.ts';
+import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner, ownCountry, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 

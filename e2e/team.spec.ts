@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
+import { insertCompanyUser, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownBooking, ownCompanyWithOwner, ownDeal, productDb, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 

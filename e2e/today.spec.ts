@@ -1,4 +1,4 @@
-import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
+import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';
 

@@ -2,8 +2,8 @@
 import { openContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { addPaymentKeys } from '../practice-billplz/payment-keys.ts';
-import { insertSuperAdmin } from '../sign-in.ts';
 import { insertCompany } from '../testing/fixtures/factories.ts';
+import { insertSuperAdmin } from '../testing/pages/sign-in.ts';
 
 export const liveCompanyId = '5e3a7000-0000-4000-a000-00000000a11e';
 export const liveSuperAdmin = { email: 'operator@sempat.example', password: 'rehearsal-operator-seats' };

@@ -10,11 +10,16 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
-import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '../sign-in.ts';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '../testing/fixtures/factories.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  type TestAccount,
+} from '../testing/pages/sign-in.ts';
 import { type DebianPostgres, startDebianPostgres } from '../testing/run/debian-postgres.ts';
 import { liveIdentity } from '../testing/run/live-env.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/run/smtp-sink.ts';

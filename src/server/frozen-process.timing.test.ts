@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { processEnvironment } from '#dev/start/process-environment.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { formWithFiles, insertDocument, marksPdf, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveSecondFactor } from '#dev/second-factor.ts';
-import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { giveSecondFactor } from '#dev/testing/pages/second-factor.ts';
+import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
 const main = fileURLToPath(new URL('main.admin.ts', import.meta.url));

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { processEnvironment } from '#dev/start/process-environment.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 

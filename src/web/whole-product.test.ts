@@ -1,5 +1,6 @@
 // What can only be said of the product as a whole: one walk through every area, by everybody it is for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import {
   type Browser,
   createPageFixture,
@@ -8,9 +9,8 @@ import {
   shown,
   stepUrl,
   typedPassenger,
-} from '#dev/booking-browser.ts';
-import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
-import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/booking-browser.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

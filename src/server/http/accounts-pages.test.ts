@@ -1,7 +1,13 @@
 // Signing in and out as a browser does it: the two pages, their words, and where they lead.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo/accounts.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import {
+  type AccountBrowser,
+  openAccountBrowser,
+  setCookiesOf,
+  wordsOf,
+} from '#dev/testing/pages/account-browser.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -9,8 +15,7 @@ import {
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 

@@ -1,9 +1,9 @@
 // What a buyer reads while a bank decides longer than a hold lasts, and afterwards, on the result page and my booking.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageSessions } from '#dev/second-factor.ts';
-import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { ageSessions } from '#dev/testing/pages/second-factor.ts';
+import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { formatDateTime } from '#format/dates.ts';

@@ -2,11 +2,11 @@
 // src/domain/accounts/company-role.ts; here each page and each form names the act it is. One without a line fails.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intentsIn } from '#dev/form-intents.ts';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { typedProfile } from '#dev/testing/fixtures/seller-profile.ts';
+import { intentsIn } from '#dev/testing/pages/form-intents.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/accounts/company-role.ts';

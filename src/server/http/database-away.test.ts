@@ -1,9 +1,9 @@
 // A real PostgreSQL that is stopped and started again under a web app that goes on running.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openContext, type RunningContext } from '#server/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';

@@ -3,15 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
-import { ageSessions } from '#dev/second-factor.ts';
-import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import {
   type BookingFixture,
   createBookingFixture,
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { ageSessions } from '#dev/testing/pages/second-factor.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { updateFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';

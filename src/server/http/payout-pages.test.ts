@@ -1,10 +1,10 @@
 // A payout day through the real pages, without a browser: the file, what is refused, and what the page says afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePayoutAccounts } from '#dev/rehearsal/lost-key.ts';
-import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 

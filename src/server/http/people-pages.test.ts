@@ -1,10 +1,10 @@
 // A person's data through the real pages, as they work without scripts: the operator's, and the person's own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
 import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';
-import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
 

@@ -1,8 +1,8 @@
 // The operator's refunds through the real pages, without a browser.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
-import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { giveRefundAccount } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 

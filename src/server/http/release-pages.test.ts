@@ -1,11 +1,11 @@
 // What releases a company's share, through the real pages without a browser: the buyer's confirmation and the desk.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
-import { ageSessions } from '#dev/second-factor.ts';
-import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { ageSessions } from '#dev/testing/pages/second-factor.ts';
+import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';

@@ -2,16 +2,16 @@
 // way in (page, data, form), before a loader or an action runs.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intentsIn } from '#dev/form-intents.ts';
-import { ageSessions, giveSecondFactor, proveSessions } from '#dev/second-factor.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { intentsIn } from '#dev/testing/pages/form-intents.ts';
+import { ageSessions, giveSecondFactor, proveSessions } from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,17 +1,22 @@
 // The second factor as a browser without scripts meets it: setting up, the second step of signing in, proving again.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
-import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import {
+  type AccountBrowser,
+  openAccountBrowser,
+  setCookiesOf,
+  wordsOf,
+} from '#dev/testing/pages/account-browser.ts';
+import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { setTemporaryPassword } from '#server/features/accounts/accounts.service.ts';

@@ -2,16 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo/accounts.ts';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import {
+  type AccountBrowser,
+  openAccountBrowser,
+  setCookiesOf,
+  wordsOf,
+} from '#dev/testing/pages/account-browser.ts';
 import {
   cookieHeader,
   insertCompanyUser,
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPasswordReset } from '#server/features/accounts/passwords.service.ts';

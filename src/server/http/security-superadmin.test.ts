@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
-import { insertCompanyUser } from '#dev/sign-in.ts';
-import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';

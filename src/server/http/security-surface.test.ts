@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageSessions } from '#dev/second-factor.ts';
-import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { noProfile, typedProfile } from '#dev/testing/fixtures/seller-profile.ts';
+import { ageSessions } from '#dev/testing/pages/second-factor.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { identityKey } from '#domain/deals/seller.ts';

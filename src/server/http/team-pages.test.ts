@@ -1,8 +1,8 @@
 // Where the links of a company's emails lead: joining its team, and agreeing to its emails about bookings. As a browser
 // without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieHeader, insertAccount, insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { cookieHeader, insertAccount, insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePassport, losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
-import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
-import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 
 let office: SuperAdminWeb;
 beforeAll(async () => {

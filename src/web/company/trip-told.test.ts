@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageFixture, type PageFixture, stepUrl, toBill, toPayment } from '#dev/booking-browser.ts';
+import {
+  createPageFixture,
+  type PageFixture,
+  stepUrl,
+  toBill,
+  toPayment,
+} from '#dev/testing/pages/booking-browser.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

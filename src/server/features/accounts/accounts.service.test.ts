@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import {
   cookieHeader,
   insertAccount,
   insertCompanyUser,
   insertSuperAdmin,
   signInCookie,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { nameOwner } from './company-owner.service.ts';

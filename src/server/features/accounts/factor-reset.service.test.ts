@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveSecondFactor } from '#dev/second-factor.ts';
-import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { giveSecondFactor } from '#dev/testing/pages/second-factor.ts';
+import {
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

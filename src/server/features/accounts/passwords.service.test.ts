@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import {
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/testing/pages/sign-in.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

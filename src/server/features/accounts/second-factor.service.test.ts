@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
-import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/testing/pages/second-factor.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  type TestAccount,
+} from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { inGroups } from '#domain/accounts/second-factor.ts';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -6,8 +7,7 @@ import {
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { admitCompany, admitSuperAdmin, forgetEndedSessions } from './sessions.service.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import {
   cookieHeader,
   insertCompanyUser,
   insertSuperAdmin,
   signInCookie,
   type TestAccount,
-} from '#dev/sign-in.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertCompanyUser } from '#dev/sign-in.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';

@@ -2,10 +2,10 @@
 // a super admin, refused to viewers and to people of another company, and read by company and operator.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';

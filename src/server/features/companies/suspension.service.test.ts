@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertCompany, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';

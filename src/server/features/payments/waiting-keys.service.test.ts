@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
-import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';

@@ -1,8 +1,8 @@
 // My booking as the server renders it: what it no longer asks for and promises once something is done or cancelled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#dev/account-browser.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import { wordsOf } from '#dev/testing/pages/account-browser.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

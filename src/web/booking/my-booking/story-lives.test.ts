@@ -4,11 +4,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arbitraryLife, beginLife, type Journey, play, runWorker, SOLD_TIME } from '#dev/booking-lives.ts';
-import { type BookingPages, type Fault, openBookingPages, type Reader } from '#dev/booking-pages.ts';
 import { prepareTruth, readTruth } from '#dev/booking-truth.ts';
 import { expectMailsAgree, expectPagesAgree } from '#dev/story-agreement.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { forgetBookings } from '#dev/testing/fixtures/forget-bookings.ts';
+import {
+  type BookingPages,
+  type Fault,
+  openBookingPages,
+  type Reader,
+} from '#dev/testing/pages/booking-pages.ts';
 
 let fixture: BookingFixture;
 let pages: BookingPages;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
-import { pdfText } from '#dev/pdf-text.ts';
+import {
+  createPageFixture,
+  type PageFixture,
+  toBill,
+  typedPassenger,
+} from '#dev/testing/pages/booking-browser.ts';
+import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelBooking } from '#server/features/bookings/requests/cancellations.service.ts';

@@ -8,7 +8,7 @@ import {
   stepUrl,
   toPayment,
   typedPassenger,
-} from '#dev/booking-browser.ts';
+} from '#dev/testing/pages/booking-browser.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 
 // The pages as a browser without scripts sees them.

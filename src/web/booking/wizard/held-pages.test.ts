@@ -8,7 +8,7 @@ import {
   toBill,
   toPayment,
   typedPassenger,
-} from '#dev/booking-browser.ts';
+} from '#dev/testing/pages/booking-browser.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 
 // The pages as a browser without scripts sees them.

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { insertDeal } from '#dev/testing/fixtures/factories.ts';
 import {
   createPageFixture,
   type PageFixture,
@@ -8,9 +10,7 @@ import {
   toBill,
   toPayment,
   typedPassenger,
-} from '#dev/booking-browser.ts';
-import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { insertDeal } from '#dev/testing/fixtures/factories.ts';
+} from '#dev/testing/pages/booking-browser.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext } from '#dev/testing/run/test-context.ts';

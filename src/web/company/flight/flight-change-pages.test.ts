@@ -1,7 +1,7 @@
 // The pages of a flight that the airline changed or cancelled, as a browser without JavaScript uses them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OfficePages, openOfficePages } from '#dev/office-pages.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 
 let fixture: BookingFixture;
 let office: OfficePages;

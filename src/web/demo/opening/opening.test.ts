@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import {
+  createPageFixture,
+  type PageFixture,
+  toBill,
+  typedPassenger,
+} from '#dev/testing/pages/booking-browser.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { getOpeningNight, OPENING_PNR } from '#server/features/demo/opening.service.ts';

@@ -1,7 +1,7 @@
 // Cancelling a booking by its company and by the operator, as a browser without JavaScript does it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OfficePages, openOfficePages } from '#dev/office-pages.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
-import { pdfText } from '#dev/pdf-text.ts';
+import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { type ReceiptBooking, receiptPdf } from './receipt-pdf.ts';
 
 beforeAll(() => ensurePictureFonts());

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfText } from '#dev/pdf-text.ts';
 import {
   type BookingFixture,
   createBookingFixture,
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { drawEvidence } from './evidence.service.ts';

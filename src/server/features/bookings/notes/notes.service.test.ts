@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/actor.ts';

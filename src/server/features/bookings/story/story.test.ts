@@ -1,9 +1,9 @@
 // One story of a booking for everything that reads it, on a real database: after a change of flights, a cancelled flight, a
 // request and an answer, the board, the booking's page, the buyer's page, lists, reminders and emails agree.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompanyUser } from '#dev/sign-in.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';

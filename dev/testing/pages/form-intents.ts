@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const web = fileURLToPath(new URL('../src/web', import.meta.url));
+const web = fileURLToPath(new URL('../../../src/web', import.meta.url));
 
 /** Of a route by its id, such as `company/team/team.route`; none for an action that takes one form without a name. */
 export function intentsIn(routeId: string): string[] {

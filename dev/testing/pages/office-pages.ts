@@ -1,11 +1,11 @@
 // The signed-in pages of one company and of the operator without a browser, and forms sent as a browser without JavaScript
 // sends them: only what the page itself holds.
 import { createWebApp } from '#server/http/app.ts';
+import type { BookingFixture } from '../fixtures/booking-fixture.ts';
+import { insertCompany } from '../fixtures/factories.ts';
+import { builtPages } from '../run/built-pages.ts';
 import { wordsOf } from './account-browser.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
-import type { BookingFixture } from './testing/fixtures/booking-fixture.ts';
-import { insertCompany } from './testing/fixtures/factories.ts';
-import { builtPages } from './testing/run/built-pages.ts';
 
 const decode = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');

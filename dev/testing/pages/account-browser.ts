@@ -1,8 +1,8 @@
 // A browser without a window, for tests of the sign-in pages: gets and posts to the built pages on a database of its
 // own, and reads what a person would read.
 import { createWebApp, type WebApp } from '#server/http/app.ts';
-import { builtPages } from './testing/run/built-pages.ts';
-import { openTestContext, type TestContext } from './testing/run/test-context.ts';
+import { builtPages } from '../run/built-pages.ts';
+import { openTestContext, type TestContext } from '../run/test-context.ts';
 
 interface PostOptions {
   readonly cookie?: string;

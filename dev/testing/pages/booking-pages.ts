@@ -7,12 +7,12 @@ import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp } from '#server/http/app.ts';
+import type { TrueBooking } from '../../booking-truth.ts';
+import type { BookingFixture } from '../fixtures/booking-fixture.ts';
+import { insertCompany } from '../fixtures/factories.ts';
+import { builtPages } from '../run/built-pages.ts';
 import { wordsOf } from './account-browser.ts';
-import type { TrueBooking } from './booking-truth.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
-import type { BookingFixture } from './testing/fixtures/booking-fixture.ts';
-import { insertCompany } from './testing/fixtures/factories.ts';
-import { builtPages } from './testing/run/built-pages.ts';
 
 export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';
 type Row = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 // The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
 // practice Billplz to ask about keys.
 import { createWebApp } from '#server/http/app.ts';
-import { startPracticeBillplz } from './practice-billplz/server.ts';
+import { startPracticeBillplz } from '../../practice-billplz/server.ts';
+import { builtPages } from '../run/built-pages.ts';
+import { openTestContext } from '../run/test-context.ts';
 import { insertSuperAdmin, signInCookie } from './sign-in.ts';
-import { builtPages } from './testing/run/built-pages.ts';
-import { openTestContext } from './testing/run/test-context.ts';
 
 export type SuperAdminWeb = Awaited<ReturnType<typeof openSuperAdminWeb>>;
 

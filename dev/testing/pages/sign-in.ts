@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import type { Db } from '#server/platform/database.ts';
-import { demoOwners, demoSuperAdmin } from './demo/accounts.ts';
+import { demoOwners, demoSuperAdmin } from '../../demo/accounts.ts';
 import { giveSecondFactor, proveSessions } from './second-factor.ts';
 
 export interface TestAccount {
