@@ -7,7 +7,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp } from '#server/http/app.ts';
-import type { TrueBooking } from '../../booking-truth.ts';
+import type { TrueBooking } from '../agreement/booking-truth.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { builtPages } from '../run/built-pages.ts';

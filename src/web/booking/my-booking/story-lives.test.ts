@@ -3,9 +3,16 @@
 // `npm run lives:bookings` plays 300 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arbitraryLife, beginLife, type Journey, play, runWorker, SOLD_TIME } from '#dev/booking-lives.ts';
-import { prepareTruth, readTruth } from '#dev/booking-truth.ts';
-import { expectMailsAgree, expectPagesAgree } from '#dev/story-agreement.ts';
+import {
+  arbitraryLife,
+  beginLife,
+  type Journey,
+  play,
+  runWorker,
+  SOLD_TIME,
+} from '#dev/testing/agreement/booking-lives.ts';
+import { prepareTruth, readTruth } from '#dev/testing/agreement/booking-truth.ts';
+import { expectMailsAgree, expectPagesAgree } from '#dev/testing/agreement/story-agreement.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { forgetBookings } from '#dev/testing/fixtures/forget-bookings.ts';
 import {

@@ -2,8 +2,8 @@
 // each month before, at and after a border.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectBooksAgree, listOperatorTotals } from '#dev/book-agreement.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { expectBooksAgree, listOperatorTotals } from '#dev/testing/agreement/book-agreement.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';

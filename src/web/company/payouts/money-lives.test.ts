@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { expectBooksAgree } from '#dev/book-agreement.ts';
+import { expectBooksAgree } from '#dev/testing/agreement/book-agreement.ts';
 import { type BookingFixture, billIdOf } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';

@@ -9,7 +9,7 @@ import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-n
 import { getBookingMoney, getStatement } from '#server/features/statements/statements.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { statementFileRows } from '#web/company/payouts/statement-file.ts';
-import { companyActor, superAdminActor } from './testing/run/actors.ts';
+import { companyActor, superAdminActor } from '../run/actors.ts';
 
 interface LedgerMonth extends MoneyFigures {
   readonly paidOutSen: number;

@@ -38,10 +38,10 @@ import { answerBuyer } from '#server/features/bookings/requests/company-requests
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { type BookingFixture, billIdOf } from './testing/fixtures/booking-fixture.ts';
-import { insertDocument } from './testing/fixtures/document-fixture.ts';
-import type { TestAccount } from './testing/pages/sign-in.ts';
-import { companyActor, superAdminActor } from './testing/run/actors.ts';
+import { type BookingFixture, billIdOf } from '../fixtures/booking-fixture.ts';
+import { insertDocument } from '../fixtures/document-fixture.ts';
+import type { TestAccount } from '../pages/sign-in.ts';
+import { companyActor, superAdminActor } from '../run/actors.ts';
 
 /** Wednesday noon in Kuala Lumpur. */
 const START = new Date('2026-12-02T04:00:00Z');

@@ -7,9 +7,9 @@ import { hourMs } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { loadNamesMailValues } from '#server/features/bookings/board/board.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import type { BookingPages, BuyerPage, CompanyPage, OperatorPage } from '../pages/booking-pages.ts';
 import type { BookingLife } from './booking-lives.ts';
 import { readTruth, type TrueBooking, type TrueTask } from './booking-truth.ts';
-import type { BookingPages, BuyerPage, CompanyPage, OperatorPage } from './testing/pages/booking-pages.ts';
 
 type Pages = Awaited<ReturnType<BookingPages['read']>>;
 
