@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sempat-lint-'));
-for (const name of ['biome.json', 'dev/lint'])
+for (const name of ['biome.json', 'dev/checks/lint'])
   cpSync(join(root, name), join(folder, name), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -28,7 +28,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'dev/world.ts':
       "import {\n  type TestContext,\n  openTestContext,\n} from '#dev/testing/run/test-context.ts';",
     'src/far.test.ts': "import { openWorld } from '#dev/world.ts';",
-    'dev/near.test.ts': "export { createTestDatabase } from './test-database.ts';",
+    'dev/near.test.ts': "export { createTestDatabase } from './testing/run/test-database.ts';",
     'src/server.test.ts': "const { maintenanceUrl } = inject('testServer');",
     'src/types-only.test.ts': "import type { TestContext } from '#dev/testing/run/test-context.ts';",
     'src/domain/money.property.test.ts': '',
@@ -56,7 +56,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
 it('two helpers that import each other do not hide a database from the tests that use them', () => {
   const { database } = projectsOf({
     'dev/start/postgres.ts': '',
-    'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './postgres.ts';",
+    'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './start/postgres.ts';",
     'dev/two.ts': "import './one.ts';",
     'src/one.test.ts': "import '#dev/one.ts';",
   });

@@ -164,7 +164,7 @@ interface Delivered {
 }
 
 const shipped = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../deploy/${file}`, import.meta.url)), 'utf8');
+  readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
 
 function fasterTime(text: string): string {
   return text.replace(/\b(\d+)([smh])\b/g, (_, count: string, unit: keyof typeof unitMs) => {

@@ -3,7 +3,7 @@
 // server, and who may do something at all to the roles.
 
 import * as office from '../kernel/office-paths.ts';
-import { passportsParam } from '../kernel/office-paths.ts';
+import { passportsParam } from '../kernel/page-marks.ts';
 import { minuteMs } from '../kernel/time.ts';
 import { type CompanyAct, may, type Person } from './company-role.ts';
 

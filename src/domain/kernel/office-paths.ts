@@ -1,8 +1,6 @@
 // Owns the paths of the pages behind sign-in; paths.ts says how they are used.
+import { passportsParam } from './page-marks.ts';
 import { type Query, superAdmin, withQuery } from './paths.ts';
-
-/** With it in the query, pages of bookings show full passport numbers. */
-export const passportsParam = 'passports';
 
 export const companyToday = '/company/today';
 export const companyTodayBy = (query: Query) => withQuery(companyToday, query);

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
-import { passportsParam } from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 

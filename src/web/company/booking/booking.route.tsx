@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { knownTicketNumbers } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { passportsParam } from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { formatDayDate } from '#format/dates.ts';

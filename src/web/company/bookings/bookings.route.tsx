@@ -16,7 +16,7 @@ import {
   usualBookingSort,
 } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { passportsParam } from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { findNamedBooking } from '#server/features/bookings/company/booking-search.service.ts';

@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import { type Manifest, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { reservationSystems } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { passportsParam } from '#domain/kernel/office-paths.ts';
+import { passportsParam } from '#domain/kernel/page-marks.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
