@@ -24,7 +24,7 @@ import {
   remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
-import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
+import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';
 import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import { mailPersonLink } from './features/people/person-links.service.ts';

@@ -1,4 +1,5 @@
 // From what a buyer quotes on the phone to everything the program wrote about it.
+
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import {
@@ -7,7 +8,7 @@ import {
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
-import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';

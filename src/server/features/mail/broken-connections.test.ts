@@ -5,7 +5,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { claimDueMails, markMailsAccepted } from './delivery.store.ts';
-import { deliverDueMails } from './mail.service.ts';
+import { deliverDueMails } from './delivery.ts';
 
 const breakAfter = [450, 1_050, 1_650];
 

@@ -3,14 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import {
-  deliverDueMails,
-  MAILING_PRIORITY,
-  type MailDelivery,
-  queueMail,
-  queueMailing,
-  type WaitingMailValues,
-} from './mail.service.ts';
+import { deliverDueMails, type MailDelivery } from './delivery.ts';
+import { MAILING_PRIORITY, queueMail, queueMailing, type WaitingMailValues } from './mail.service.ts';
 
 /** Each carries its pictures; on a busy machine that takes a while. */
 const HUNDREDS_OF_MAILS_MS = 90_000;

@@ -1,6 +1,7 @@
 // Hands due mails to the mail server: claims ahead under a lease, sends over as many connections as the transport has,
 // and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
 // still true is asked of the code that starts a delivery.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
@@ -20,6 +21,7 @@ import {
   markMailsAccepted,
   withdrawMails,
 } from './delivery.store.ts';
+import { type AboutMail, boundTo, MAILING_PRIORITY } from './mail.service.ts';
 import { type MailKind, type MailValues, renderMail } from './mail.templates.ts';
 
 const LEASE_SECONDS = 60;
@@ -33,10 +35,6 @@ const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
 /** Between two tries to note what was accepted. */
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Somebody waits for this mail on the screen, and it is worth nothing later. */
-export const FIRST_PRIORITY = -10;
-/** From this priority on, a mail is one of many that say the same. */
-export const MAILING_PRIORITY = 10;
 const [LOWEST, HIGHEST] = [-32_768, 32_767];
 const lanes = {
   /** Mails that one person waits for. */
@@ -45,12 +43,6 @@ const lanes = {
   mailing: [MAILING_PRIORITY, HIGHEST],
   all: [LOWEST, HIGHEST],
 } as const;
-
-export interface AboutMail {
-  readonly id: string;
-  readonly kind: string;
-  readonly subjectId: string | null;
-}
 
 export interface MailDelivery {
   readonly ctx: AppContext;
@@ -370,9 +362,4 @@ function messageId(mailId: string, from: string): string {
 function shortReason(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
   return [code, responseCode].filter(Boolean).join(' ') || 'not rendered or sent';
-}
-
-/** Where a mail's values are stored: they open nowhere else. */
-export function boundTo(mailId: string): string {
-  return `mails.values_encrypted|${mailId}`;
 }

@@ -7,7 +7,8 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { deliverDueMails, queueMail } from './mail.service.ts';
+import { deliverDueMails } from './delivery.ts';
+import { queueMail } from './mail.service.ts';
 import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';
 import { lockRevival, requeueFailedMails } from './mail-desk.store.ts';
 

@@ -5,7 +5,8 @@ import { barrier } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { deliverDueMails, queueMail } from './mail.service.ts';
+import { deliverDueMails } from './delivery.ts';
+import { queueMail } from './mail.service.ts';
 
 let ctx: TestContext;
 let smtp: SmtpSink;

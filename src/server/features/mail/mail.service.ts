@@ -1,24 +1,31 @@
 // Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
-// has accepted it, once. Owns what is queued; delivery.ts hands it over, and what a mail says stands in mail.templates.ts.
+// has accepted it, once. Imports no template: only delivery.ts, in the worker, renders what a mail says.
 import { randomUUID } from 'node:crypto';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { boundTo } from './delivery.ts';
 import { deleteMailsBefore, insertMail, insertMailing, withdrawQueued } from './mail.store.ts';
 import type { MailKind, MailValues } from './mail.templates.ts';
 import type { WaitingMailValues } from './mail.waiting-templates.ts';
 
-export {
-  type AboutMail,
-  deliverDueMails,
-  FIRST_PRIORITY,
-  MAILING_PRIORITY,
-  type MailDelivery,
-  sendTestMailNow,
-} from './delivery.ts';
+/** Somebody waits for this mail on the screen, and it is worth nothing later. */
+export const FIRST_PRIORITY = -10;
+/** From this priority on, a mail is one of many that say the same. */
+export const MAILING_PRIORITY = 10;
+
+export interface AboutMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly subjectId: string | null;
+}
+
+/** Where a mail's values are stored: they open nowhere else. */
+export function boundTo(mailId: string): string {
+  return `mails.values_encrypted|${mailId}`;
+}
+
 export type { AlertMailValues } from './mail.alert-templates.ts';
 export type { BookingMailValues } from './mail.booking-templates.ts';
 export type { DocumentChange } from './mail.documents.ts';

@@ -9,7 +9,7 @@ import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { enterFlightChange, tellFlightChanges } from '../flight-changes/flight-changes.service.ts';
 import {

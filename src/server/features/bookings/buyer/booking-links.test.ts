@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
-import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import {
   bookingLink,

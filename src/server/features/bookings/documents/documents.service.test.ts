@@ -21,7 +21,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/fulfilment/document.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { bookingMailAttachments } from '../bookings.service.ts';
 import {
