@@ -6,7 +6,7 @@ import { mostFlightLoads } from '#domain/finance/numbers.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { listBoardBookings, listDepartures } from '#server/features/bookings/board/board.store.ts';
+import { listDepartures } from '#server/features/bookings/board/board.store.ts';
 import {
   countBookings,
   countStates,
@@ -22,8 +22,9 @@ import {
 } from '#server/features/bookings/manifest/manifest.store.ts';
 import { listNotes } from '#server/features/bookings/notes/notes.store.ts';
 import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
+import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
+import { listFacts, listOpenFacts } from '#server/features/bookings/rows/story.store.ts';
 import { findHistoryBooking, listWork } from '#server/features/bookings/story/history.store.ts';
-import { listFacts, listOpenFacts } from '#server/features/bookings/story/story.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,

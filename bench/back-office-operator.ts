@@ -4,7 +4,6 @@ import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { readDeskSearch } from '#domain/operator/desk-search.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
-import { findBooking } from '#server/features/bookings/bookings.store.ts';
 import {
   countRefunds,
   listNeedingAPerson,
@@ -18,8 +17,9 @@ import {
   listRequestsOf,
   sumCounted,
 } from '#server/features/bookings/desk/desk-story.store.ts';
-import { countHolds } from '#server/features/bookings/numbers/numbers.store.ts';
-import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
+import { countHolds } from '#server/features/bookings/numbers/operator-numbers.store.ts';
+import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findHistoryBooking, listRecords, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import { sumBalancesAt } from '#server/features/held/held.store.ts';

@@ -1,5 +1,6 @@
 // The scope in which a person acts on a booking: people of a company in that of their company, a super admin in that of the
 // booking's company. One service per act serves both.
+
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -10,8 +11,8 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { findBooking } from './bookings.store.ts';
-import { type FoundBooking, findCompanyBooking } from './company/company-bookings.store.ts';
+import { type FoundBooking, findCompanyBooking } from './rows/booking-lines.store.ts';
+import { findBooking } from './rows/bookings.store.ts';
 
 export type BookingActor = CompanyActor | SuperAdminActor;
 

@@ -13,8 +13,8 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookDeal, settleReturn } from './bookings.service.ts';
 import { placeHold } from './hold/hold.ts';
+import { claimDueBills } from './rows/bill-checks.store.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
-import { claimDueBills } from './settlement/bill-checks.store.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {

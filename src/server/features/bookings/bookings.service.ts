@@ -12,13 +12,12 @@ import { queueJob } from '#server/platform/jobs.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking, listBookingsOfEmail } from './bookings.store.ts';
 import { bookingPageUrl } from './buyer/booking-link.ts';
 import { getBooking } from './buyer/booking-view.ts';
 import { receiptPdf } from './buyer/receipt-pdf.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './hold/bill.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from './hold/hold.ts';
-import { listOlderHolds } from './hold/holds.store.ts';
+import { findBooking, listBookingsOfEmail, listOlderHolds } from './rows/bookings.store.ts';
 import { queueConfirmationAgain } from './settlement/booking-mails.ts';
 import { settleBill } from './settlement/settlement.ts';
 

@@ -13,10 +13,10 @@ import type { BookingRow } from '#server/platform/schema.ts';
 import { deleteDueDocuments } from './documents/reading.store.ts';
 import { insertMissingFulfilments } from './fulfilment/fulfilment.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
+import { replaceAttention } from './rows/attention.store.ts';
+import { claimDueBills, listEndedHolds } from './rows/bill-checks.store.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
-import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts';
 import { checkBooking } from './settlement/bill-checks.ts';
-import { replaceAttention } from './settlement/settlement.store.ts';
 import { settleBill } from './settlement/settlement.ts';
 
 export { readUploadedDocuments } from './documents/read-documents.ts';

@@ -36,20 +36,14 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { auditFor, type BookingActor, type BookingScope, getAuthor, inScope } from '../booking-scope.ts';
-import type { FoundBooking } from '../company/company-bookings.store.ts';
+import { findNamesAsked, insertCall, insertNameReminder } from '../fulfilment/follow-up.store.ts';
 import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { type BoardBooking, listBoardBookings } from '../rows/board-bookings.store.ts';
+import type { FoundBooking } from '../rows/booking-lines.store.ts';
+import type { OpenScope } from '../rows/story.store.ts';
 import { loadAuthorNames, type NameAuthor } from '../story/staff-names.ts';
 import { type BookingStory, findStory, listOpenStories } from '../story/story.service.ts';
-import type { OpenScope } from '../story/story.store.ts';
-import {
-  type BoardBooking,
-  findNamesAsked,
-  insertCall,
-  insertNameReminder,
-  listBoardBookings,
-  listDepartures,
-  sumSold,
-} from './board.store.ts';
+import { listDepartures, sumSold } from './board.store.ts';
 
 export { loadNamesMailValues } from './names-asked.ts';
 

@@ -1,53 +1,11 @@
 import { sql } from 'kysely';
-import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
-import type { Call } from '#domain/fulfilment/story.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { isTicketed } from '../fulfilment/fulfilment.store.ts';
-import { flightsNow, type OpenScope } from '../story/story.store.ts';
+import { flightsNow, isFlightCancelled, type OpenScope } from '../rows/story.store.ts';
 
 // Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
 // start with it.
-
-export interface BoardBooking {
-  readonly id: string;
-  readonly reference: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string;
-  readonly destination: string;
-  readonly legs: readonly SoldFlight[];
-  readonly tickets: number;
-  readonly entered: number;
-  readonly namesMissing: number;
-  readonly timesAsked: number;
-  readonly lastAskedAt: Date | null;
-}
-
-/** What rows show of these bookings, as far as they are the company's: emails are written as the program, which sees all. */
-export async function listBoardBookings(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-): Promise<BoardBooking[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<BoardBooking>`
-    select bookings.id, reference, first_name as "firstName", last_name as "lastName",
-      phone_number as "phoneNumber", destination_country as destination,
-      ${flightsNow} as legs, tickets - not_flying as tickets,
-      named.entered, named.missing as "namesMissing", asked.times as "timesAsked", asked.last as "lastAskedAt"
-    from bookings cross join lateral (
-      select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing
-      from passengers where passengers.booking_id = bookings.id and passengers.not_flying_at is null
-    ) as named cross join lateral (
-      select count(*) as times, max(asked_at) as last from name_reminders
-      where name_reminders.booking_id = bookings.id
-    ) as asked
-    where bookings.company_id = ${companyId} and bookings.id = any(${ids}::uuid[])
-  `.execute(tx);
-  return rows;
-}
 
 export interface DepartingFlight {
   readonly flightId: string;
@@ -109,42 +67,4 @@ export async function sumSold(
   const [sums] = rows;
   if (!sums) throw new Error('A sum always has a row.');
   return sums;
-}
-
-interface OfBooking {
-  readonly bookingId: string;
-  readonly companyId: string;
-}
-
-export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, call: Call): Promise<void> {
-  await tx
-    .insertInto('follow_ups')
-    .values({
-      ...{ booking_id: bookingId, company_id: companyId, outcome: call.outcome },
-      ...{ called_at: call.at, called_by: call.by, next_call_at: call.nextAt },
-    })
-    .execute();
-}
-
-export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAsked | null> {
-  const { times, lastAt } = await db
-    .selectFrom('name_reminders')
-    .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('asked_at').as('lastAt')])
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return lastAt ? { times, lastAt } : null;
-}
-
-/** Answers its number, which names the occasion of the mail. */
-export async function insertNameReminder(
-  tx: Tx,
-  { bookingId, companyId }: OfBooking,
-  asked: { readonly at: Date; readonly by: string },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('name_reminders')
-    .values({ booking_id: bookingId, company_id: companyId, asked_at: asked.at, asked_by: asked.by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }

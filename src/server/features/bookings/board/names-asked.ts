@@ -2,7 +2,7 @@
 // names left to enter, the email is not sent.
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
-import { findBooking } from '../bookings.store.ts';
+import { findBooking } from '../rows/bookings.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import { findStory } from '../story/story.service.ts';
 

@@ -12,9 +12,9 @@ import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { phoneText } from '#server/platform/phone.ts';
 import type { MailState, PaymentStatus } from '#server/platform/schema.ts';
-import { type BookingNow, findBooking, findLatestAttempt } from '../bookings.store.ts';
-import type { AttemptRow } from '../settlement/settlement.store.ts';
-import { toSoldTrip } from '../sold-trip.store.ts';
+import { type AttemptRow, findLatestAttempt } from '../rows/attempts.store.ts';
+import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
+import { toSoldTrip } from '../rows/sold-trip.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import {
   findConfirmationMail,

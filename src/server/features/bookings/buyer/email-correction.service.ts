@@ -14,7 +14,7 @@ import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.t
 import type { Tx } from '#server/platform/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { type BookingNow, findBooking } from '../bookings.store.ts';
+import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { type MailContext, queueConfirmationAgain } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';

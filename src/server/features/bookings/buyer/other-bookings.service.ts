@@ -1,7 +1,6 @@
 import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/context.ts';
-import { findBooking } from '../bookings.store.ts';
-import { listDuplicates } from '../settlement/settlement.store.ts';
+import { findBooking, listDuplicates } from '../rows/bookings.store.ts';
 
 /** Returns the buyer's other paid bookings of the same deal; none if this one is not paid or was cancelled. */
 export async function listOtherBookings({ db }: AppContext, bookingId: string): Promise<DuplicateBooking[]> {

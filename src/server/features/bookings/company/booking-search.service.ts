@@ -1,5 +1,6 @@
 // Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
 // passports into marks, a refund that is due into the bookings it is due for.
+
 import { may } from '#domain/accounts/company-role.ts';
 import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
 import type { BookingFilter, SearchNote } from '#domain/fulfilment/customer-list.ts';
@@ -12,12 +13,8 @@ import type { Tx } from '#server/platform/database.ts';
 import { type Found, findByWords, mostFound } from '#server/platform/search-words.ts';
 import { listByPassport } from '../fulfilment/passport-marks.store.ts';
 import { passportMarks } from '../fulfilment/passport-marks.ts';
-import {
-  type BookingsAsked,
-  type BookingsScope,
-  findNamed,
-  listRefundsDueOf,
-} from './company-bookings.store.ts';
+import type { BookingsScope } from '../rows/booking-lines.store.ts';
+import { type BookingsAsked, findNamed, listRefundsDueOf } from './company-bookings.store.ts';
 
 interface Resolved {
   readonly asked: BookingsAsked;

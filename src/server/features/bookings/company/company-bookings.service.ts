@@ -37,6 +37,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { readInBatches } from '#server/platform/keyset.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
+import { type FoundBooking, findCompanyBooking } from '../rows/booking-lines.store.ts';
 import { type BookingStory, listStories } from '../story/story.service.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
@@ -45,8 +46,6 @@ import {
   countBookings,
   countFitting,
   countStates,
-  type FoundBooking,
-  findCompanyBooking,
   listBookings,
   listRefundsDue,
   listRefundsDueOf,

@@ -10,8 +10,8 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { queueLink } from '../buyer/email-correction.service.ts';
+import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { queueConfirmationAgain, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 

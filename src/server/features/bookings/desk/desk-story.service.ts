@@ -1,5 +1,6 @@
 // One booking with its whole story, for the operator: payment, emails, the company's work, requests, and what people did.
 // Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
+
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
@@ -15,7 +16,6 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
-import { type BookingNow, findBooking } from '../bookings.store.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
 import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
 import {
@@ -27,7 +27,8 @@ import {
 import { getOperatorHistory } from '../notes/notes.service.ts';
 import { findCompanyReminder } from '../reminders/reminders.store.ts';
 import { findCancelTerms, findCase } from '../requests/cancellation-case.ts';
-import { listAttempts } from '../settlement/settlement.store.ts';
+import { listAttempts } from '../rows/attempts.store.ts';
+import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { findStory } from '../story/story.service.ts';
 import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';

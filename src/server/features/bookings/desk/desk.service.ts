@@ -1,5 +1,6 @@
 // What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
 // through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
+
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -8,13 +9,13 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { releaseFlownShare } from '#server/features/ledger/ledger.service.ts';
-import { findBooking } from '../bookings.store.ts';
 import { findRefund, lockRefunds } from '../refunds/refunds.store.ts';
-import { requestBillCheck } from '../settlement/bill-checks.store.ts';
+import { listAttempts } from '../rows/attempts.store.ts';
+import { clearAttention, removeAttention } from '../rows/attention.store.ts';
+import { requestBillCheck } from '../rows/bill-checks.store.ts';
+import { findBooking } from '../rows/bookings.store.ts';
 import { lookForStaff } from '../settlement/provider-checks.ts';
-import { clearAttention, listAttempts } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import { removeAttention } from './desk.store.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DeskCounts, DeskNeed, DueRefund } from '#domain/operator/desk.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { isInFile } from '../refunds/refunds.store.ts';
-import { nameAndEmail } from '../story/staff-names.store.ts';
+import { nameAndEmail } from '../rows/staff-names.store.ts';
 
 /** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
 export interface StuckBefore {
@@ -200,14 +200,4 @@ export async function findSeatCountCheck(db: Db): Promise<SeatCountCheck | undef
       'broken_clients as brokenClients',
     ])
     .executeTakeFirst();
-}
-
-/** Returns false if there was nothing to remove. What only its own act settles stays. */
-export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
-  const result = await tx
-    .deleteFrom('booking_attention')
-    .where('booking_id', '=', bookingId)
-    .where('reason', 'not in', ['flownWithoutDocuments', 'workOverdue'])
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

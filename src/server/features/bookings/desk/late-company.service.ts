@@ -10,11 +10,10 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { auditFor } from '../booking-scope.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { findCompanyReminder, insertCompanyReminder } from '../reminders/reminders.store.ts';
 import { listReaders, officeUrl, settingsUrl } from '../reminders/tell-company.ts';
+import { type BookingNow, lockBooking } from '../rows/bookings.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
-import { lockBooking } from '../settlement/settlement.store.ts';
 import { type BookingStory, findStory } from '../story/story.service.ts';
 
 export type RemindOutcome =

@@ -1,5 +1,6 @@
 // Payments of bills that no booking has, as after an older backup was restored. The operator matches each to a booking,
 // through the same settlement as every other payment, records that the money went back, or dismisses what is not ours.
+
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { UnknownPayment } from '#domain/operator/desk.ts';
@@ -8,8 +9,8 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type BookingNow, findBookingByReference } from '../bookings.store.ts';
-import { findAttemptByBill, listAttempts } from '../settlement/settlement.store.ts';
+import { findAttemptByBill, listAttempts } from '../rows/attempts.store.ts';
+import { type BookingNow, findBookingByReference } from '../rows/bookings.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import {
   closeUnknownPayment,

@@ -4,7 +4,7 @@ import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking } from '../bookings.store.ts';
+import { findBooking } from '../rows/bookings.store.ts';
 import { listSentDocuments, markOpened } from './documents.store.ts';
 import { loadFile } from './sealed-document.ts';
 

@@ -21,7 +21,6 @@ import {
   getAuthor,
   mayFor,
 } from '../booking-scope.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../fulfilment/company-fulfilment.service.ts';
 import {
   findFulfilment,
@@ -30,6 +29,7 @@ import {
   updateFulfilment,
 } from '../fulfilment/fulfilment.store.ts';
 import { replaceNumbers, ticketsChecked } from '../fulfilment/tickets.service.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import {
   type ListedDocument,

@@ -1,5 +1,6 @@
 // Ledger entries that only a person can make. Above the set amount an entry waits for a second super admin; what it moves,
 // and how much it may be, the domain decides again at the moment it is booked.
+
 import { randomUUID } from 'node:crypto';
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
@@ -26,15 +27,10 @@ import {
 } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
-import {
-  findAttemptByBill,
-  hasCountedTransaction,
-  insertRefund,
-  listAttempts,
-  lockBooking,
-} from '../settlement/settlement.store.ts';
+import { findAttemptByBill, listAttempts } from '../rows/attempts.store.ts';
+import { type BookingNow, lockBooking } from '../rows/bookings.store.ts';
+import { hasCountedTransaction, insertRefund } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import {
   countWaiting,

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { MoneyEntriesTable, PaymentMode } from '#server/platform/schema.ts';
-import { nameAndEmail } from '../story/staff-names.store.ts';
+import { nameAndEmail } from '../rows/staff-names.store.ts';
 
 export type EntryRow = Selectable<MoneyEntriesTable>;
 type NewEntry = Insertable<MoneyEntriesTable>;

@@ -29,11 +29,10 @@ import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
 import { findSoldDeal, type SoldDeal } from '../manifest/manifest.store.ts';
+import { findBooking, lockBooking, moveBookingDates } from '../rows/bookings.store.ts';
+import { listStaffNames } from '../rows/staff-names.store.ts';
 import { toBuyer } from '../settlement/booking-mails.ts';
-import { lockBooking } from '../settlement/settlement.store.ts';
-import { listStaffNames } from '../story/staff-names.store.ts';
 import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
 import {
   claimTold,
@@ -47,7 +46,6 @@ import {
   listChangesOfFlight,
   listUntold,
   lockFlight,
-  moveBookingDates,
   raiseRevisions,
   type Untold,
   upsertAnswer,

@@ -3,7 +3,7 @@ import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/fl
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { flightsOfDeal } from '../sold-trip.store.ts';
+import { flightsOfDeal } from '../rows/sold-trip.store.ts';
 
 /** Changes of one departure wait here for their turn. */
 export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
@@ -145,12 +145,6 @@ export async function listEmailedBookings(tx: Tx, changeId: string) {
     .execute();
 }
 
-/** The last thing that is known of the flights of this booking is that they do not fly. */
-export const isFlightCancelled = sql<boolean>`coalesce((
-  select kind = 'cancelled' from flight_changes
-  where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
-), false)`;
-
 export interface Untold {
   readonly bookingId: string;
   readonly changeId: string;
@@ -184,19 +178,6 @@ export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Da
       where flight_change_answers.told_at is null
   `.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
-}
-
-/** Until when details are entered, and when they are erased, goes by the day that is flown. What was sold stays in the legs. */
-export async function moveBookingDates(
-  tx: Tx,
-  bookingId: string,
-  dates: { readonly departsOn: string; readonly lastFlightOn: string },
-): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({ departs_on: dates.departsOn, last_flight_on: dates.lastFlightOn })
-    .where('id', '=', bookingId)
-    .execute();
 }
 
 /** The last answer counts. */

@@ -1,5 +1,6 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+
 import { isDeepStrictEqual } from 'node:util';
 import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
@@ -25,14 +26,14 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
-import { findNamesAsked } from '../board/board.store.ts';
 import { auditFor, type BookingActor, getAuthor, inScope, mayFor } from '../booking-scope.ts';
-import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { isCorrectionAsked } from '../requests/requests.store.ts';
+import { findCompanyBooking } from '../rows/booking-lines.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import { loadAuthorNames } from '../story/staff-names.ts';
 import { findStory } from '../story/story.service.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
+import { findNamesAsked } from './follow-up.store.ts';
 import {
   findFulfilment,
   findSoldBooking,
@@ -238,6 +239,7 @@ export const sealedColumns = [
   'nationality',
   'issuing_country',
 ] as const;
+
 type SealedColumn = (typeof sealedColumns)[number];
 
 /** One value under a lost key must not hide the others; the log says that there is one. */

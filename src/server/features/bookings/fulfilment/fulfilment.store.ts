@@ -6,7 +6,7 @@ import type {
   PassengerRow,
   PassengersTable,
 } from '#server/platform/schema.ts';
-import { flightsNow } from '../story/story.store.ts';
+import { flightsNow } from '../rows/story.store.ts';
 
 /** The first passenger was entered whole in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;

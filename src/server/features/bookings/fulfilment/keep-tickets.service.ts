@@ -3,7 +3,7 @@ import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asProgram } from '#server/platform/company-scope.ts';
-import { findBooking } from '../bookings.store.ts';
+import { findBooking } from '../rows/bookings.store.ts';
 import { summary, toBuyer } from '../settlement/booking-mails.ts';
 import { findStory } from '../story/story.service.ts';
 import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';

@@ -1,16 +1,17 @@
 // Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. The call between
 // taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
 // the table.
+
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
+import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
 import { type Settled, settleBill } from '../settlement/settlement.ts';
 import type { SettlementInput } from '../settlement/settlement-input.ts';
 import type { BookRequest, Hold } from './hold.ts';
-import { findBookingByKey, type KnownBooking } from './holds.store.ts';
 
 /** A little longer than one call to the provider can take. */
 const WAIT_FOR_BILL_MS = 12_000;

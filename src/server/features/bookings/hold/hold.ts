@@ -25,8 +25,9 @@ import { siteKey } from '#server/platform/client-key.ts';
 import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
+import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
 import { firstWatch } from '../settlement/bill-schedule.ts';
-import { findBookingByKey, findHoldFacts, type KnownBooking, type NewHold, takeHold } from './holds.store.ts';
+import { findHoldFacts, type NewHold, takeHold } from './holds.store.ts';
 
 /** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
 const LONGEST_WAIT_MS = 8_000;

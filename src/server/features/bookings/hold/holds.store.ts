@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { HoldFacts, HoldLimits } from '#domain/bookings/hold-limits.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { EmailProof, PaymentMode } from '#server/platform/schema.ts';
-import { soldTripColumns, soldTripFromDeal } from '../sold-trip.store.ts';
+import { soldTripColumns, soldTripFromDeal } from '../rows/sold-trip.store.ts';
 
 export interface NewHold {
   readonly bookingId: string;
@@ -169,26 +168,6 @@ export function holdStatement(hold: NewHold) {
   `;
 }
 
-export interface KnownBooking {
-  readonly id: string;
-  readonly state: BookingState;
-  readonly bodyHash: Buffer;
-  readonly total: string;
-  readonly holdExpiresAt: Date;
-  readonly billUrl: string | null;
-  readonly linkVersion: number;
-}
-
-export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<KnownBooking | null> {
-  const { rows } = await sql<KnownBooking>`
-    select id, state, link_version as "linkVersion", body_hash as "bodyHash", total, hold_expires_at as "holdExpiresAt", (
-      select bill_url from payment_attempts where booking_id = bookings.id order by created_at desc limit 1
-    ) as "billUrl"
-    from bookings where idempotency_key = ${idempotencyKey}
-  `.execute(db);
-  return rows[0] ?? null;
-}
-
 type HoldParties = Pick<NewHold, 'email' | 'clientKey' | 'mailOwnerKey' | 'unpaidSince'>;
 
 /** Holds whose time to pay ended, by email, by client address and, with a proven email, by mail owner. */
@@ -276,19 +255,6 @@ export async function findHoldFacts(
     where deal.id = ${of.dealId}::uuid
   `.execute(db);
   return rows[0];
-}
-
-/**
- * Bookings of the same draft from before this one that still wait for their payment. Of two made at the same moment
- * only one is the older: they must not end each other.
- */
-export async function listOlderHolds(db: Db, draftId: string, bookingId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select older.id from bookings older join bookings newer on newer.id = ${bookingId}
-    where older.draft_id = ${draftId} and older.state = 'awaiting_payment'
-      and (older.created_at, older.id) < (newer.created_at, newer.id)
-  `.execute(db);
-  return rows.map((row) => row.id);
 }
 
 /** The unpaid holds of an email that its buyer has just proven. */

@@ -3,8 +3,8 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
 import { isTicketed, type SoldBooking, soldColumns } from '../fulfilment/fulfilment.store.ts';
-import { flightsOfDeal } from '../sold-trip.store.ts';
-import { flightsNow } from '../story/story.store.ts';
+import { flightsOfDeal } from '../rows/sold-trip.store.ts';
+import { flightsNow } from '../rows/story.store.ts';
 
 interface Scope {
   readonly companyId: string;

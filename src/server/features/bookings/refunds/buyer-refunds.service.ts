@@ -10,7 +10,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking } from '../bookings.store.ts';
+import { findBooking } from '../rows/bookings.store.ts';
 import { queueRefundNews } from './refund-mails.ts';
 import {
   claimUnasked,

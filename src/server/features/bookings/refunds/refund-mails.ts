@@ -1,7 +1,7 @@
 import type { Sen } from '#domain/kernel/money.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 import { type MailContext, summary, toBuyer } from '../settlement/booking-mails.ts';
 
 export interface RefundNews {

@@ -1,5 +1,6 @@
 // The daily email of a person who works for a company: what is due today, what is overdue, which deals close, and the news
 // they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
+
 import { groupTasks } from '#domain/fulfilment/due.ts';
 import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/fulfilment/reminders.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
@@ -14,7 +15,7 @@ import { type AlertMailValues, queueMail } from '#server/features/mail/mail.serv
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { listBoardBookings } from '../board/board.store.ts';
+import { listBoardBookings } from '../rows/board-bookings.store.ts';
 import { listOpenStories } from '../story/story.service.ts';
 import {
   claimDigest,

@@ -25,12 +25,12 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { type BookingNow, findBooking } from '../bookings.store.ts';
+import { replaceAttention } from '../rows/attention.store.ts';
+import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
+import { listOpenFactsAfter } from '../rows/story.store.ts';
 import { summary, toBuyer } from '../settlement/booking-mails.ts';
-import { replaceAttention } from '../settlement/settlement.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import { type BookingStory, findStory, toStory } from '../story/story.service.ts';
-import { listOpenFactsAfter } from '../story/story.store.ts';
 import {
   claimReminder,
   deleteToldBefore,

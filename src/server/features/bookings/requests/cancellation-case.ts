@@ -14,9 +14,8 @@ import { readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
 import { findFulfilment, listPassengers } from '../fulfilment/fulfilment.store.ts';
-import { listDuplicates } from '../settlement/settlement.store.ts';
+import { findBooking, listDuplicates } from '../rows/bookings.store.ts';
 import { findKeptMoney } from './cancellations.store.ts';
 import { listRequests } from './requests.store.ts';
 

@@ -1,5 +1,6 @@
 // Cancels a paid booking, or takes travellers off it: by its company, by the operator, or by the buyer who accepts an offer.
 // The domain decides (src/domain/bookings/cancellation.ts); the settlement carries it out, so seats and money are counted once.
+
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
 import {
@@ -13,7 +14,8 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { lockBooking, raiseAttention } from '../settlement/settlement.store.ts';
+import { raiseAttention } from '../rows/attention.store.ts';
+import { lockBooking } from '../rows/bookings.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { type CancellationCase, findCase } from './cancellation-case.ts';
 import { queueOffer, queueOfferDeclined } from './offer-mails.ts';

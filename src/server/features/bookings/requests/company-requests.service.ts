@@ -1,4 +1,5 @@
 // The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
+
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyRequests, RequestAnswer } from '#domain/fulfilment/booking-request.ts';
@@ -12,9 +13,11 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { auditFor, type BookingActor, findScope, getAuthor, mayFor } from '../booking-scope.ts';
 import { listOtherBookings } from '../buyer/other-bookings.service.ts';
-import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
-import { clearAttention, findPaidAmount, lockBooking } from '../settlement/settlement.store.ts';
+import { findPaidAmount } from '../rows/attempts.store.ts';
+import { clearAttention } from '../rows/attention.store.ts';
+import { findCompanyBooking } from '../rows/booking-lines.store.ts';
+import { lockBooking } from '../rows/bookings.store.ts';
 import { findCancelTerms } from './cancellation-case.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';

@@ -5,9 +5,9 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
 
 interface OfferTerms {

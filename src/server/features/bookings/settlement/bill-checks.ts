@@ -1,10 +1,12 @@
 // What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
 // through the settlement. Which bookings are due is decided by the store; asking the provider is
 // provider-checks.ts; when to check again is bill-schedule.ts.
+
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bill-checks.store.ts';
+import { type AttemptRow, listAttempts } from '../rows/attempts.store.ts';
+import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from '../rows/bill-checks.store.ts';
 import { nextCheckAt, refusedAgainAt, toldAgainAt } from './bill-schedule.ts';
 import {
   type BillCheck,
@@ -14,7 +16,6 @@ import {
   nameTransaction,
   type WatchedBill,
 } from './provider-checks.ts';
-import { type AttemptRow, listAttempts } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 
 interface Check {

@@ -1,5 +1,6 @@
 // The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
 // makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
+
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { StepKind } from '#domain/fulfilment/story.ts';
@@ -19,19 +20,15 @@ import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { insertDigestItem } from '../reminders/reminders.store.ts';
+import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../reminders/staff.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
+import { findPaidAmount } from '../rows/attempts.store.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
+import { findSeatsLeft } from '../rows/seats.store.ts';
 import { promisesOf } from '../story/booking-promises.ts';
 import { findStory } from '../story/story.service.ts';
-import {
-  findPaidAmount,
-  findSeatsLeft,
-  listCompanyStaff,
-  listSuperAdmins,
-  type StaffMember,
-} from './settlement.store.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 

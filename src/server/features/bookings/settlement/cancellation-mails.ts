@@ -4,8 +4,8 @@ import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import { officeUrl } from '../reminders/tell-company.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from './booking-mails.ts';
 import type { Cancellation } from './settlement-input.ts';
 

@@ -1,12 +1,15 @@
 // Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
 // what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
+
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
-import type { ClaimedBooking } from './bill-checks.store.ts';
-import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
+import type { AttemptRow } from '../rows/attempts.store.ts';
+import { clearAttention, hasAttention } from '../rows/attention.store.ts';
+import type { ClaimedBooking } from '../rows/bill-checks.store.ts';
+import { insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';

@@ -1,5 +1,6 @@
 // What the payment provider tells us by itself: the callback and the buyer's return. Believed only when the provider's
 // keys prove it. No call to the outside here: what needs a check of the bill is noted for the sweep.
+
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
@@ -7,15 +8,10 @@ import type { ChargeReport, ReceivedFields } from '#server/features/payments/pay
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findReference } from '../bookings.store.ts';
-import { requestBillCheck } from './bill-checks.store.ts';
-import {
-  type AttemptRow,
-  findAttempt,
-  findAttemptByBill,
-  hasNotice,
-  insertPaymentEvent,
-} from './settlement.store.ts';
+import { type AttemptRow, findAttempt, findAttemptByBill } from '../rows/attempts.store.ts';
+import { requestBillCheck } from '../rows/bill-checks.store.ts';
+import { findReference } from '../rows/bookings.store.ts';
+import { hasNotice, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';

@@ -5,7 +5,7 @@ import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
 
 /** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */

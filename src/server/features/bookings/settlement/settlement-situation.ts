@@ -1,10 +1,11 @@
 // What one settlement knows, and what its effects have come to so far.
+
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
-import type { AttemptRow, BookingChanges } from './settlement.store.ts';
+import type { AttemptRow } from '../rows/attempts.store.ts';
+import type { BookingChanges, BookingNow } from '../rows/bookings.store.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
 export interface Situation {

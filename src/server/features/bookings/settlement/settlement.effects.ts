@@ -13,7 +13,6 @@ import { afterAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { BookingNow } from '../bookings.store.ts';
 import {
   countMissing,
   insertFulfilment,
@@ -23,6 +22,16 @@ import {
 } from '../fulfilment/fulfilment.store.ts';
 import { sealWords } from '../requests/request-words.ts';
 import { answerRequest, listRequests } from '../requests/requests.store.ts';
+import { updateAttempt } from '../rows/attempts.store.ts';
+import { clearAttention, raiseAttention } from '../rows/attention.store.ts';
+import {
+  type BookingChanges,
+  type BookingNow,
+  hasNewerOfDraft,
+  listDuplicates,
+  updateBooking,
+} from '../rows/bookings.store.ts';
+import { releaseHeldSeats, returnSoldSeats, sellHeldSeats } from '../rows/seats.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
@@ -38,18 +47,6 @@ import {
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
 import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.payments.ts';
-import {
-  type BookingChanges,
-  clearAttention,
-  hasNewerOfDraft,
-  listDuplicates,
-  raiseAttention,
-  releaseHeldSeats,
-  returnSoldSeats,
-  sellHeldSeats,
-  updateAttempt,
-  updateBooking,
-} from './settlement.store.ts';
 import { cancelledSeats, isByBuyer, isByOperator, type SettlementInput } from './settlement-input.ts';
 import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
 

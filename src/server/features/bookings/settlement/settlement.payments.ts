@@ -1,18 +1,13 @@
 // The effects on money: what is noted of a bill, the payment it brought, and refunds. Which of them apply, the domain's
 // table decides.
+
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { PaymentAttemptStatus } from '#server/platform/schema.ts';
+import { type AttemptRow, findPaidAmount, insertAttempt, updateAttempt } from '../rows/attempts.store.ts';
+import type { BookingChanges } from '../rows/bookings.store.ts';
 import { queueRefundDue } from './booking-mails.ts';
-import {
-  type AttemptRow,
-  type BookingChanges,
-  findPaidAmount,
-  insertAttempt,
-  insertRefund,
-  markRefundDone,
-  updateAttempt,
-} from './settlement.store.ts';
+import { insertRefund, markRefundDone } from './settlement.store.ts';
 import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';
 import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
 import { closeUnknownPayment } from './unknown-payments.store.ts';

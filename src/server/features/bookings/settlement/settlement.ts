@@ -1,6 +1,7 @@
 // The one way in which anything changes a booking: lock it, let the domain's table decide, apply its effects, keep what
 // was reported. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
 // itself. Leaves the effects to settlement.effects.ts, and makes no call to the outside.
+
 import {
   asksForSeats,
   type BookingEvent,
@@ -14,19 +15,11 @@ import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import { type AttemptRow, listAttempts } from '../rows/attempts.store.ts';
+import { type BookingNow, lockBooking } from '../rows/bookings.store.ts';
+import { isDealFlightCancelled, lockDeal, takeSeatsAgain } from '../rows/seats.store.ts';
 import { applyEffects } from './settlement.effects.ts';
-import {
-  type AttemptRow,
-  hasCountedTransaction,
-  hasNotice,
-  insertPaymentEvent,
-  isDealFlightCancelled,
-  listAttempts,
-  lockBooking,
-  lockDeal,
-  takeSeatsAgain,
-} from './settlement.store.ts';
+import { hasCountedTransaction, hasNotice, insertPaymentEvent } from './settlement.store.ts';
 import { eventColumns, type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
 import { wasUnknownPaymentRefunded } from './unknown-payments.store.ts';
 

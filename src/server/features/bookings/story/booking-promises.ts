@@ -1,7 +1,7 @@
 // What a stored booking promises its buyer, counted from the payment, or from the booking before it is paid.
 import { bookingPromises, type Promises } from '#domain/fulfilment/promises.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type { BookingNow } from '../bookings.store.ts';
+import type { BookingNow } from '../rows/bookings.store.ts';
 
 export function promisesOf(
   booking: Pick<BookingNow, 'flights_now' | 'completed_at' | 'created_at'>,

@@ -3,6 +3,7 @@
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/context.ts';
+import { listStaffNames } from '../rows/staff-names.store.ts';
 import {
   findHistoryBooking,
   type HistoryBooking,
@@ -10,7 +11,6 @@ import {
   listWork,
   type Work,
 } from './history.store.ts';
-import { listStaffNames } from './staff-names.store.ts';
 
 /** Empty if there is no such booking. The caller has made sure that the reader is its buyer. */
 export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {

@@ -2,7 +2,7 @@
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Db } from '#server/platform/database.ts';
-import { listStaffNames } from './staff-names.store.ts';
+import { listStaffNames } from '../rows/staff-names.store.ts';
 
 export type NameAuthor = (author: string | null | undefined) => string | undefined;
 

@@ -9,7 +9,7 @@ import {
   listFacts,
   listOpenFacts,
   type OpenScope,
-} from './story.store.ts';
+} from '../rows/story.store.ts';
 
 type Clock = Pick<AppContext, 'now'>;
 

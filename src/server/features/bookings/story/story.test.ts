@@ -25,8 +25,8 @@ import { listTravellers } from '../fulfilment/travellers.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
+import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
-import { listOpenFacts } from './story.store.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -71,6 +71,7 @@ async function board({ actor }: Booking) {
   });
   return { kinds: [...overdue, ...today, ...week].map(({ kind }) => kind), rows: week, departures };
 }
+
 const page = ({ bookingId, actor }: Booking) =>
   getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
 const list = async ({ actor }: Booking) =>

@@ -9,6 +9,12 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
+/** The last thing that is known of the flights of this booking is that they do not fly. */
+export const isFlightCancelled = sql<boolean>`coalesce((
+  select kind = 'cancelled' from flight_changes
+  where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
+), false)`;
+
 // The facts of stories, for one booking or many, in one statement. Companies may read all of it.
 
 interface FactsRow {

@@ -1,0 +1,41 @@
+import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
+import type { Call } from '#domain/fulfilment/story.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+
+interface OfBooking {
+  readonly bookingId: string;
+  readonly companyId: string;
+}
+
+export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, call: Call): Promise<void> {
+  await tx
+    .insertInto('follow_ups')
+    .values({
+      ...{ booking_id: bookingId, company_id: companyId, outcome: call.outcome },
+      ...{ called_at: call.at, called_by: call.by, next_call_at: call.nextAt },
+    })
+    .execute();
+}
+
+export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAsked | null> {
+  const { times, lastAt } = await db
+    .selectFrom('name_reminders')
+    .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('asked_at').as('lastAt')])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return lastAt ? { times, lastAt } : null;
+}
+
+/** Answers its number, which names the occasion of the mail. */
+export async function insertNameReminder(
+  tx: Tx,
+  { bookingId, companyId }: OfBooking,
+  asked: { readonly at: Date; readonly by: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('name_reminders')
+    .values({ booking_id: bookingId, company_id: companyId, asked_at: asked.at, asked_by: asked.by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/platform/database.ts';
+
+export interface StaffMember {
+  readonly userId: string;
+  readonly email: string;
+  /** That of the company; the operator's people read English. */
+  readonly locale?: string;
+}
+
+/** Those who work on the company's bookings, as long as it is a partner; people who only look need not act. */
+export async function listCompanyStaff(tx: Tx, companyId: string): Promise<StaffMember[]> {
+  return tx
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .innerJoin('companies', 'companies.id', 'company_users.company_id')
+    .select(['users.id as userId', 'users.email', 'companies.locale'])
+    .where('company_users.company_id', '=', companyId)
+    .where('company_users.role', '<>', 'viewer')
+    .where('companies.status', '=', 'approved')
+    .where('companies.deleted_at', 'is', null)
+    .execute();
+}
+
+export async function listSuperAdmins(tx: Tx): Promise<StaffMember[]> {
+  return tx
+    .selectFrom('roles')
+    .innerJoin('users', 'users.id', 'roles.user_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('roles.role', '=', 'superadmin')
+    .execute();
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+import type { PassengersTable, PaymentMode } from '#server/platform/schema.ts';
+import { flightsNow } from './story.store.ts';
+
+export interface BookingsScope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+}
+
+/** Still sealed, and only of a booking that is paid: the others have given it to nobody. */
+function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
+  return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
+}
+
+/** The first passenger as corrected since the booking; null while nothing was. */
+function corrected<Value>(column: keyof PassengersTable) {
+  return sql<Value | null>`(
+    select ${sql.ref(`passengers.${column}`)} from passengers
+    where passengers.booking_id = bookings.id and passengers.place = 1
+  )`;
+}
+
+/** What a line of the list shows. */
+export const lineColumns = [
+  'bookings.id',
+  'bookings.created_at as createdAt',
+  'bookings.reference',
+  sql<string>`coalesce(${corrected('first_name')}, bookings.first_name)`.as('firstName'),
+  sql<string>`coalesce(${corrected('last_name')}, bookings.last_name)`.as('lastName'),
+  'bookings.email',
+  'bookings.phone_number as phoneNumber',
+  'bookings.destination_country as destination',
+  'bookings.airlines',
+  flightsNow.as('legs'),
+  'bookings.tickets',
+  'bookings.not_flying as notFlying',
+  'bookings.unit_price as unitPrice',
+  'bookings.total',
+  'bookings.payment_status as status',
+  'bookings.state',
+  'bookings.is_late as isLate',
+  'bookings.cancelled_at as cancelledAt',
+  'bookings.billplz_transaction_id as transactionId',
+  ofPaid('passport_number').as('sealedPassport'),
+  corrected<string>('id').as('leadId'),
+  corrected<Buffer>('passport_number').as('correctedPassport'),
+  'bookings.completed_at as completedAt',
+  'bookings.departs_on as leavesOn',
+  sql<number>`(
+    select count(*) from passengers
+    where passengers.booking_id = bookings.id and passengers.entered_at is not null and passengers.not_flying_at is null
+  )`.as('entered'),
+] as const;
+
+export function lines(tx: Tx, scope: BookingsScope) {
+  return tx
+    .selectFrom('bookings')
+    .leftJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .where('bookings.company_id', '=', scope.companyId)
+    .where('bookings.mode', '=', scope.mode)
+    .select(lineColumns);
+}
+
+/** Undefined when the company has no such booking. */
+export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: string) {
+  return lines(tx, scope)
+    .where('bookings.id', '=', id)
+    .select([
+      'unit_cost as unitCost',
+      'locale',
+      ofPaid('gender').as('sealedGender'),
+      ofPaid('date_of_birth').as('sealedBirthDate'),
+      ofPaid('passport_expiry').as('sealedExpiry'),
+      corrected<Buffer>('gender').as('correctedGender'),
+      corrected<Buffer>('date_of_birth').as('correctedBirthDate'),
+      corrected<Buffer>('passport_expiry').as('correctedExpiry'),
+      'hold_expires_at as holdEndsAt',
+      'failed_at as failedAt',
+      'terms_version as termsVersion',
+      'terms_accepted_at as termsAcceptedAt',
+    ])
+    .executeTakeFirst();
+}
+
+export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findCompanyBooking>>>;
