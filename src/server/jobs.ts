@@ -1,27 +1,27 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
-import { loadNamesMailValues } from './features/bookings/board/board.service.ts';
-import { bookingMailAttachments, mailBookingLinks } from './features/bookings/bookings.service.ts';
+import { loadNamesMailValues } from './features/bookings/board/names-asked.ts';
+import { mailBookingLinks } from './features/bookings/buyer/booking-links.service.ts';
+import { bookingMailAttachments } from './features/bookings/buyer/mail-attachments.ts';
+import { readUploadedDocuments } from './features/bookings/documents/read-documents.ts';
 import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
+import { compareSeatCounts } from './features/bookings/hold/seat-counts.service.ts';
 import { askForRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
 import {
   forgetOldReminders,
   sendDigests,
   tellReminders,
 } from './features/bookings/reminders/reminders.service.ts';
+import { loadPaymentMailValues, remindUnpaid } from './features/bookings/settlement/payment-reminders.ts';
 import {
   checkDueBills,
   checkLedger,
-  compareSeatCounts,
   endDueHolds,
-  loadPaymentMailValues,
   openMissingFulfilments,
-  readUploadedDocuments,
   releaseShares,
-  remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';

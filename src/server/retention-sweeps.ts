@@ -1,5 +1,6 @@
 // What the worker does about each kind of personal data whose time is over. A kind of src/domain/privacy/retention.ts without a
 // line here does not compile.
+
 import {
   type RetentionKind,
   type RetentionSweep,
@@ -13,8 +14,8 @@ import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCodes } from './features/bookings/bookings.service.ts';
+import { erasePersonalData } from './features/bookings/erase-personal-data.service.ts';
 import { forgetRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
-import { erasePersonalData } from './features/bookings/sweeps.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';

@@ -1,7 +1,7 @@
 // The other features.
 import type { Mutant } from './mutant.ts';
 
-const bookings = 'src/server/features/bookings';
+const features = 'src/server/features';
 const people = 'src/server/features/people';
 const http = 'src/server/http';
 
@@ -21,7 +21,7 @@ export const featuresMutants: readonly Mutant[] = [
     file: 'src/server/features/operations/operations.store.ts',
     from: `coalesce(details ->> 'passportsHidden', 'false') = 'false'`,
     to: `coalesce(details ->> 'passportsHidden', 'false') = 'never'`,
-    test: `${bookings}/company/passport-proof.test.ts`,
+    test: `${features}/bookings/company/passport-proof.test.ts`,
     title: 'security 88',
   },
   {

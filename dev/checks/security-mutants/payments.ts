@@ -1,7 +1,7 @@
 // Payments, payouts and keys.
 import type { Mutant } from './mutant.ts';
 
-const bookings = 'src/server/features/bookings';
+const features = 'src/server/features';
 const payments = 'src/server/features/payments';
 const http = 'src/server/http';
 
@@ -19,13 +19,13 @@ export const paymentsMutants: readonly Mutant[] = [
     ...{ item: 43, what: 'redirects of Billplz are followed', file: `${payments}/billplz.client.ts` },
     from: `redirect: 'manual',`,
     to: `redirect: 'follow',`,
-    ...{ test: `${bookings}/security.test.ts`, title: 'security 43: do not follow redirects' },
+    ...{ test: `${features}/bookings/security.test.ts`, title: 'security 43: do not follow redirects' },
   },
   {
     ...{ item: 44, what: 'a bill may be anywhere', file: `${payments}/billplz.client.ts` },
     from: `  if (!bill.url.startsWith(\`\${expected.pagesUrl}/\`)) return mismatch('address', bill.id);\n`,
     to: '',
-    ...{ test: `${bookings}/security.test.ts`, title: 'security 44' },
+    ...{ test: `${features}/bookings/security.test.ts`, title: 'security 44' },
   },
   {
     ...{
@@ -41,19 +41,25 @@ export const paymentsMutants: readonly Mutant[] = [
     ...{ item: 46, what: 'signatures are not compared', file: `${payments}/billplz.signature.ts` },
     from: `return timingSafeEqual(expected, Buffer.from(notice.signature, 'hex'));`,
     to: 'return timingSafeEqual(expected, expected);',
-    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: a callback with any one field changed' },
+    ...{
+      test: `${features}/bookings/security.test.ts`,
+      title: 'security 46: a callback with any one field changed',
+    },
   },
   {
     ...{ item: 46, what: 'without a key everything is believed', file: `${payments}/billplz.signature.ts` },
     from: 'if (!key || !signaturePattern.test(notice.signature)) return false;',
     to: `if (!key) return true;\n  if (!signaturePattern.test(notice.signature)) return false;`,
-    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: without a key that can be read' },
+    ...{
+      test: `${features}/bookings/security.test.ts`,
+      title: 'security 46: without a key that can be read',
+    },
   },
   {
     ...{ item: 57, what: 'a live site takes practice money', file: `${payments}/payments.service.ts` },
     from: `if (mode === 'live') return !settings.sandbox || booking.allowSandboxPayments;`,
     to: `if (mode === 'live') return true;`,
-    ...{ test: `${bookings}/security.data.test.ts`, title: 'security 57' },
+    ...{ test: `${features}/bookings/security.data.test.ts`, title: 'security 57' },
   },
   {
     ...{ item: 58, what: 'the settings page shows the whole key', file: `${payments}/settings-versions.ts` },
@@ -91,19 +97,19 @@ export const paymentsMutants: readonly Mutant[] = [
   {
     item: 93,
     what: 'a return about an unknown bill is stored without a proof',
-    file: `${bookings}/settlement/provider-notices.ts`,
+    file: `${features}/bookings/settlement/provider-notices.service.ts`,
     from: "if (proof === 'genuine') await keepUnknown(ctx, report);",
     to: 'await keepUnknown(ctx, report);',
-    test: `${bookings}/desk/unknown-payments.service.test.ts`,
+    test: `${features}/bookings/desk/unknown-payments.service.test.ts`,
     title: 'security 93: is not stored with a wrong signature',
   },
   {
     item: 93,
     what: 'a payment is matched without asking Billplz whether the bill is paid',
-    file: `${bookings}/desk/unknown-payments.service.ts`,
+    file: `${features}/bookings/desk/unknown-payments.service.ts`,
     from: "return outcome.report.paid ? outcome.report : 'unpaid';",
     to: 'return outcome.report;',
-    test: `${bookings}/desk/unknown-payments.service.test.ts`,
+    test: `${features}/bookings/desk/unknown-payments.service.test.ts`,
     title: 'security 93: changes nothing for an unknown booking',
   },
 ];

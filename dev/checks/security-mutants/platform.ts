@@ -5,7 +5,7 @@
 import type { Mutant } from './mutant.ts';
 
 const accounts = 'src/server/features/accounts';
-const bookings = 'src/server/features/bookings';
+const features = 'src/server/features';
 const platform = 'src/server/platform';
 const http = 'src/server/http';
 
@@ -34,7 +34,7 @@ export const platformMutants: readonly Mutant[] = [
     file: 'src/domain/bookings/passport-access.ts',
     from: `return wantsFull && isFresh(person, now, 'passports') ? 'full' : 'masked';`,
     to: `return wantsFull || isFresh(person, now, 'passports') ? 'full' : 'masked';`,
-    test: `${bookings}/company/passport-proof.test.ts`,
+    test: `${features}/bookings/company/passport-proof.test.ts`,
     title: 'security 88',
   },
   {
@@ -134,7 +134,7 @@ export const platformMutants: readonly Mutant[] = [
     file: 'src/domain/bookings/booking-state.ts',
     from: `{ from: ['awaiting_payment'], on: 'unpaid', effects: [] },`,
     to: `{ from: ['awaiting_payment'], on: 'unpaid', to: 'expired', effects: ['releaseSeats'] },`,
-    test: `${bookings}/security.test.ts`,
+    test: `${features}/bookings/security.test.ts`,
     title: 'security 53',
   },
   {
@@ -143,7 +143,7 @@ export const platformMutants: readonly Mutant[] = [
     file: 'src/domain/bookings/booking-state.ts',
     from: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },`,
     to: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'expiring', effects: [] },`,
-    test: `${bookings}/security.test.ts`,
+    test: `${features}/bookings/security.test.ts`,
     title: 'security 55: a 500',
   },
   {
@@ -154,7 +154,7 @@ export const platformMutants: readonly Mutant[] = [
       from: 'decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));',
       to: 'decipher.setAAD(Buffer.from([keyId ?? 0]));',
     },
-    ...{ test: `${bookings}/security.data.test.ts`, title: 'security 59: a ciphertext copied' },
+    ...{ test: `${features}/bookings/security.data.test.ts`, title: 'security 59: a ciphertext copied' },
   },
   {
     item: 62,
@@ -162,7 +162,7 @@ export const platformMutants: readonly Mutant[] = [
     file: `${platform}/log.ts`,
     from: 'timestamp: pino.stdTimeFunctions.isoTime,',
     to: `timestamp: pino.stdTimeFunctions.isoTime,\n    hooks: { streamWrite: (line) => line.replaceAll('\\\\r\\\\n', '\\\\n\\\\n').replaceAll('\\\\n', String.fromCharCode(10)) },`,
-    test: `${bookings}/security.data.test.ts`,
+    test: `${features}/bookings/security.data.test.ts`,
     title: 'security 62',
   },
   {
@@ -262,7 +262,10 @@ export const platformMutants: readonly Mutant[] = [
     ...{ item: 84, what: 'a mail owner has no limit', file: 'migrations/0064_unpaid_seat_limits.sql' },
     from: 'check (seats <= most_seats)',
     to: 'check (seats <= most_seats * 1000)',
-    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: never pass what one mail owner' },
+    ...{
+      test: `${features}/bookings/bookings.abuse.test.ts`,
+      title: 'security 84: never pass what one mail owner',
+    },
   },
   {
     ...{
@@ -272,13 +275,19 @@ export const platformMutants: readonly Mutant[] = [
     },
     from: 'check (seats <= most_seats)',
     to: 'check (seats <= most_seats + 110)',
-    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: only one of them is a first' },
+    ...{
+      test: `${features}/bookings/bookings.abuse.test.ts`,
+      title: 'security 84: only one of them is a first',
+    },
   },
   {
     ...{ item: 84, what: 'one client may hold a whole deal', file: 'migrations/0064_unpaid_seat_limits.sql' },
     from: 'if most is not null and most < (',
     to: 'if most is not null and most * 1000 < (',
-    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: never pass half of a deal' },
+    ...{
+      test: `${features}/bookings/bookings.abuse.test.ts`,
+      title: 'security 84: never pass half of a deal',
+    },
   },
   {
     ...{ item: 85, what: 'codes count as forms', file: `${platform}/mail-limits.ts` },

@@ -1,5 +1,6 @@
 // Random lives of bookings, played through the services: what buyers, a company, an airline, the operator and the worker do
 // to them, in any order. An act that the product refuses changes nothing.
+
 import fc from 'fast-check';
 import { flightChangeAnswers } from '#domain/fulfilment/flight-change.ts';
 import { callOutcomes } from '#domain/fulfilment/story.ts';
@@ -7,7 +8,6 @@ import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
 import { decideReview, recordRefund } from '#server/features/bookings/desk/desk.service.ts';
 import { confirmDocument } from '#server/features/bookings/documents/company-documents.service.ts';
 import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
@@ -23,18 +23,19 @@ import {
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/bookings/fulfilment/follow-up.service.ts';
 import { findFulfilment, listPassengers } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { enterTraveller } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
+import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import {
   answerOffer,
   cancelBooking,
   cancelForOperator,
 } from '#server/features/bookings/requests/cancellations.service.ts';
-import { answerBuyer } from '#server/features/bookings/requests/company-requests.service.ts';
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

@@ -1,9 +1,10 @@
 // Where the payment provider tells us about payments. No session and no page of ours stands behind it: only a small form
 // with a valid signature is believed. Owns the address and its status codes; what a notice means is for bookings to say.
+
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
-import { settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { settleCallback } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';

@@ -1,11 +1,12 @@
 // The operator's desk after an older backup was restored: payments that no booking has.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
-import { settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { settleCallback } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { createWebApp, type WebApp } from './app.ts';
 

@@ -1,5 +1,6 @@
 // What somebody with one internet connection and no wish to pay can keep from everybody else. The limits are those of
 // live operation, and the figures are printed, because they are what the limits are worth.
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,8 +10,9 @@ import { barrier } from '#dev/testing/run/meeting.ts';
 import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { type BookOutcome, checkEmailCode, sendEmailCode } from './bookings.service.ts';
+import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
+import type { BookOutcome } from './settlement/pay.service.ts';
 
 const ROUNDS = [1, 2, 3];
 

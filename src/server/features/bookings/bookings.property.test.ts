@@ -2,6 +2,7 @@
 // differ, few looks, edits by the company, crashes in the middle of everything. Whatever the order, the counters agree
 // with the bookings and nobody who paid is dropped. `SEQUENCES=2000` makes many more lives than a usual run;
 // `REPEATED_CALLBACKS=yes` lets the practice Billplz repeat callbacks by its own clock, so that a seed no longer repeats a life.
+
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -11,10 +12,11 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { bookDeal, settleReturn } from './bookings.service.ts';
 import { placeHold } from './hold/hold.ts';
 import { claimDueBills } from './rows/bill-checks.store.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
+import { bookDeal } from './settlement/pay.service.ts';
+import { settleReturn } from './settlement/provider-notices.service.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {

@@ -1,5 +1,6 @@
 // Many at the same moment. Each test has a control: the naive SQL one would write first, under the same load, which
 // breaks what the test checks, so that a green test means something.
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { settleCallback, settleReturn } from './bookings.service.ts';
+import { settleCallback, settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

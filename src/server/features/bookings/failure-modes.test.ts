@@ -1,11 +1,14 @@
 // What goes wrong between a shop and its payment provider, one test for each way that others have met: F1 to F16.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
+import { getBooking } from './bookings.service.ts';
+import { bookDeal } from './settlement/pay.service.ts';
+import { settleCallback, settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 // One client with a mailbox for every address it makes up, against 20 deals of 10 seats, in rounds of five simulated
 // minutes; and 200 honest buyers behind one mobile carrier's address. `node bench/hostile-holds.ts` plays three hours.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,8 +13,9 @@ import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { type BookOutcome, checkEmailCode, sendEmailCode } from './bookings.service.ts';
+import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
+import type { BookOutcome } from './settlement/pay.service.ts';
 
 const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 8);
 const ROUND_MINUTES = 5;

@@ -1,5 +1,6 @@
 // Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
 // naive way under the same load, which breaks what the test checks.
+
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,8 +18,8 @@ import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { settleReturn } from './bookings.service.ts';
 import { lockFulfilment } from './fulfilment/fulfilment.store.ts';
+import { settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

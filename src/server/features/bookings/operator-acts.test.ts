@@ -1,5 +1,6 @@
 // Acts that a company and a super admin share: one service each, in the scope of the booking's company. Each act is done by
 // a super admin, refused to viewers and to people of another company, and read by company and operator.
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -11,16 +12,17 @@ import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
-import { askForNamesAgain, companyBoard, recordCall } from './board/board.service.ts';
+import { companyBoard } from './board/board.service.ts';
 import type { BookingActor } from './booking-scope.ts';
 import { getDeskStory } from './desk/desk-story.service.ts';
 import { sendDocuments } from './documents/send-documents.service.ts';
 import { getCompanyFulfilment, markStep } from './fulfilment/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from './fulfilment/follow-up.service.ts';
 import { lockFulfilment, updateFulfilment } from './fulfilment/fulfilment.store.ts';
 import { recordTickets } from './fulfilment/tickets.service.ts';
 import { getCompanyHistory } from './notes/notes.service.ts';
+import { answerBuyer } from './requests/answer-request.service.ts';
 import { askCompany } from './requests/buyer-requests.service.ts';
-import { answerBuyer } from './requests/company-requests.service.ts';
 import { listRequests } from './requests/requests.store.ts';
 
 const NUMBER = '232-1234567890';
@@ -53,6 +55,7 @@ const fulfilmentOf = async ({ bookingId }: Booking) => {
   if (!row) throw new Error('no fulfilment');
   return row;
 };
+
 const kindOf = (outcome: string | { readonly kind: string }) =>
   typeof outcome === 'string' ? outcome : outcome.kind;
 

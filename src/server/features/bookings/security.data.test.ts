@@ -1,5 +1,6 @@
 // The security checklist's items about bookings and payments, one named test or more for each: 56 to 62, limits,
 // operation and personal data. The items before are in security.test.ts.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
@@ -14,7 +15,9 @@ import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
-import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
+import { getBooking } from './bookings.service.ts';
+import { bookDeal } from './settlement/pay.service.ts';
+import { settleCallback, settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -6,14 +6,10 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
 import { checkWithProvider } from './desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';
+import { erasePersonalData } from './erase-personal-data.service.ts';
+import { compareSeatCounts } from './hold/seat-counts.service.ts';
 import { nextCheckAt, retryAt } from './settlement/bill-schedule.ts';
-import {
-  checkDueBills,
-  compareSeatCounts,
-  endDueHolds,
-  erasePersonalData,
-  openMissingFulfilments,
-} from './sweeps.service.ts';
+import { checkDueBills, endDueHolds, openMissingFulfilments } from './sweeps.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 // The flights of a paid booking, to add to one's own calendar.
+
 import { data } from 'react-router';
-import { bookingCalendar, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { bookingCalendar } from '#server/features/bookings/buyer/booking-calendar.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/calendar.route';

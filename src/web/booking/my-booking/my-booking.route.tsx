@@ -5,12 +5,8 @@ import { klDate } from '#domain/kernel/time.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  type BookingView,
-  getBooking,
-  openBookingLink,
-  resendConfirmation,
-} from '#server/features/bookings/bookings.service.ts';
+import { type BookingView, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { resendConfirmation } from '#server/features/bookings/buyer/booking-links.service.ts';
 import { listMoneyPlaces } from '#server/features/bookings/buyer/money-places.service.ts';
 import { listBuyerDocuments } from '#server/features/bookings/documents/buyer-documents.service.ts';
 import { getChangeForBuyer } from '#server/features/bookings/flight-changes/flight-changes.service.ts';

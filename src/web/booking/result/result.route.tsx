@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
+import { bookingLink, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { listMoneyPlaces } from '#server/features/bookings/buyer/money-places.service.ts';
 import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
+import { settleReturn } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';

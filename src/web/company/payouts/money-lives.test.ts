@@ -1,6 +1,7 @@
 // Random lives of a company's bookings, in live mode: payments of every kind, documents, cancellations of all or some
 // travellers, payout runs, bank files, refunds, returns, suspension, deletion, crashes. After every step all books agree.
 // `npm run lives` plays 2,000 of them.
+
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { monthsLater } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { settleReturn } from '#server/features/bookings/bookings.service.ts';
 import { decideReview, recordRefund, releaseShare } from '#server/features/bookings/desk/desk.service.ts';
 import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
 import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
@@ -39,6 +39,7 @@ import {
 } from '#server/features/bookings/refunds/refunds.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
+import { settleReturn } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { settleBill } from '#server/features/bookings/settlement/settlement.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
@@ -182,6 +183,7 @@ const runDays = async ({ ctx }: Life) => {
   const rows = await ctx.db.selectFrom('payout_runs').select('run_on').orderBy('run_on').execute();
   return rows.slice(-2).map(({ run_on }) => run_on);
 };
+
 const payoutsIn = async ({ ctx, deal }: Life, ...states: string[]) => {
   const rows = await ctx.db
     .selectFrom('payouts')
@@ -191,6 +193,7 @@ const payoutsIn = async ({ ctx, deal }: Life, ...states: string[]) => {
     .execute();
   return rows.filter(({ state }) => states.length === 0 || states.includes(state));
 };
+
 const unsentFiles = ({ ctx }: Life, kind: 'payouts' | 'refunds') =>
   ctx.db
     .selectFrom('bank_files')

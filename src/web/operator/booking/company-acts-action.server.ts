@@ -23,7 +23,7 @@ import {
 import { markStep } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { type NoteOutcome, noteCall } from '#server/features/bookings/notes/notes.service.ts';
-import { answerBuyer } from '#server/features/bookings/requests/company-requests.service.ts';
+import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';

@@ -17,14 +17,10 @@ import {
   getCompanyFulfilment,
   markStep,
 } from '../fulfilment/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from '../fulfilment/follow-up.service.ts';
 import { recordTickets } from '../fulfilment/tickets.service.ts';
-import {
-  askForNamesAgain,
-  boardCounts,
-  companyBoard,
-  loadNamesMailValues,
-  recordCall,
-} from './board.service.ts';
+import { boardCounts, companyBoard } from './board.service.ts';
+import { loadNamesMailValues } from './names-asked.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;

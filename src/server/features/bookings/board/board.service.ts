@@ -2,7 +2,6 @@
 // names. Everything runs as the company. Leaves names, tickets and documents themselves to the fulfilment, and which task
 // follows from which fact to the domain.
 
-import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import type {
   BoardCounts,
   BoardDeparture,
@@ -12,40 +11,23 @@ import type {
   Sold,
 } from '#domain/fulfilment/company-board.ts';
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
-import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
-import {
-  type Call,
-  type CallOutcome,
-  findWorkEnd,
-  mayRecordCall,
-  type Task,
-  type TaskKind,
-  taskKinds,
-  type WorkEnd,
-} from '#domain/fulfilment/story.ts';
+import { type Task, type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/kernel/time.ts';
+import { addDays, klDate, klWallClock, mondayOf } from '#domain/kernel/time.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { auditFor, type BookingActor, type BookingScope, getAuthor, inScope } from '../booking-scope.ts';
-import { findNamesAsked, insertCall, insertNameReminder } from '../fulfilment/follow-up.store.ts';
-import { lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { nameCaller } from '../fulfilment/follow-up.service.ts';
 import { type BoardBooking, listBoardBookings } from '../rows/board-bookings.store.ts';
-import type { FoundBooking } from '../rows/booking-lines.store.ts';
 import type { OpenScope } from '../rows/story.store.ts';
-import { loadAuthorNames, type NameAuthor } from '../story/staff-names.ts';
-import { type BookingStory, findStory, listOpenStories } from '../story/story.service.ts';
+import { loadAuthorNames } from '../story/staff-names.ts';
+import { type BookingStory, listOpenStories } from '../story/story.service.ts';
 import { listDepartures, sumSold } from './board.store.ts';
-
-export { loadNamesMailValues } from './names-asked.ts';
 
 const MOST_ROWS = 50;
 const FIRST_ROWS_OF_WEEK = 6;
@@ -123,10 +105,6 @@ export async function companyBoard(
   };
 }
 
-function nameCaller(call: Call, nameOf: NameAuthor): Call {
-  return { ...call, by: nameOf(call.by) ?? call.by };
-}
-
 /** For the sidebar of every page, without who it is about. */
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
@@ -194,117 +172,4 @@ function flightOf({
     departsOn: outbound.departsOn,
     flightNumber: outbound.flights[0].flightNumber,
   };
-}
-
-type Refused = { readonly kind: 'readOnly' | WorkEnd };
-
-interface Followed extends BookingScope {
-  readonly booking: FoundBooking;
-  readonly story: BookingStory;
-}
-
-/** Locks the fulfilment of a booking that is theirs and still to fly, and passes its story. */
-async function following<Outcome extends { readonly kind: string }>(
-  ctx: AppContext,
-  actor: BookingActor,
-  bookingId: string,
-  change: (tx: Tx, followed: Followed) => Promise<Outcome>,
-): Promise<Outcome | Refused> {
-  const outcome = await inScope(
-    ctx,
-    actor,
-    bookingId,
-    async (tx, booking, scope): Promise<Outcome | Refused> => {
-      const fulfilment = await lockFulfilment(tx, bookingId);
-      const story = fulfilment && (await findStory(ctx, tx, bookingId));
-      if (!story) return { kind: 'closed' };
-      // A buyer who does not accept a changed flight can still be called after it has left.
-      const end = mayRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
-      return end ? { kind: end } : change(tx, { ...scope, booking, story });
-    },
-  );
-  return typeof outcome === 'string' ? { kind: outcome } : outcome;
-}
-
-export type CallRecorded =
-  | { readonly kind: 'saved'; readonly nextAt: Date | null }
-  /** Somebody has reached the buyer already. */
-  | { readonly kind: 'reached'; readonly call: Call }
-  | { readonly kind: 'wrongTime' }
-  | Refused;
-
-/** Of two people who call at the same time, the second learns that the buyer was reached. */
-export async function recordCall(
-  ctx: AppContext,
-  actor: BookingActor,
-  said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
-): Promise<CallRecorded> {
-  const { bookingId, outcome } = said;
-  const recorded = await following(
-    ctx,
-    actor,
-    bookingId,
-    async (tx, { story, companyId }): Promise<CallRecorded> => {
-      const at = ctx.now();
-      const { call, departure } = story;
-      if (!mayRecordCall(story, at))
-        return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
-      if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
-        return { kind: 'wrongTime' };
-      const nextAt = {
-        reached: () => null,
-        no_answer: () => nextTryAt(at, story.callBy),
-        call_later: () => said.nextAt ?? null,
-      }[outcome]();
-      await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
-      await recordAudit(tx, {
-        ...auditFor(actor, { companyId }),
-        action: 'booking.called',
-        object: { kind: 'booking', id: bookingId },
-        details: { outcome },
-      });
-      return { kind: 'saved', nextAt };
-    },
-  );
-  if (recorded.kind !== 'reached') return recorded;
-  const nameOf = await loadAuthorNames(ctx.db, [recorded.call.by]);
-  return { ...recorded, call: nameCaller(recorded.call, nameOf) };
-}
-
-export type NamesAskedOutcome =
-  | { readonly kind: 'asked' }
-  /** It was asked for less than an hour ago. */
-  | { readonly kind: 'tooSoon'; readonly lastAt: Date }
-  | Refused;
-
-/** Mails the buyer the way to the booking's page, at most once an hour for the whole company. */
-export function askForNamesAgain(
-  ctx: AppContext,
-  actor: BookingActor,
-  bookingId: string,
-): Promise<NamesAskedOutcome> {
-  return following(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
-    const { booking, story, companyId } = followed;
-    if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
-    const at = ctx.now();
-    const asked = await findNamesAsked(tx, bookingId);
-    const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;
-    if (asked && waitedMs < minutesBetweenNameReminders * minuteMs)
-      return { kind: 'tooSoon', lastAt: asked.lastAt };
-    const occasion = await insertNameReminder(tx, { bookingId, companyId }, { at, by: getAuthor(actor) });
-    await queueMail(
-      tx,
-      {
-        ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: bookingId },
-        ...{ values: null, onceKey: `names-asked:${occasion}` },
-      },
-      ctx,
-    );
-    await recordAudit(tx, {
-      ...auditFor(actor, followed),
-      action: 'booking.names_asked',
-      object: { kind: 'booking', id: bookingId },
-    });
-    return { kind: 'asked' };
-  });
 }

@@ -4,6 +4,7 @@
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
+import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import type { Seller } from '#domain/deals/seller.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
@@ -24,7 +25,17 @@ import {
   listRefunds,
   sumPaid,
 } from './booking-view.store.ts';
-import { mayCorrectEmail } from './email-correction.service.ts';
+
+/** After booking, and while the browser's cookie lasts. */
+export const emailCorrectionHours = 24;
+/** A signed return can be opened again much later, so the time is counted from the booking too. */
+export function mayCorrectEmail(
+  booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
+  now: Date,
+): boolean {
+  const isYoung = now.getTime() - booking.created_at.getTime() < emailCorrectionHours * hourMs;
+  return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
+}
 
 /** Which of the result states to show; never `failed` while the provider has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';

@@ -3,7 +3,7 @@
 
 import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { hourMs, klDate } from '#domain/kernel/time.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
@@ -18,9 +18,7 @@ import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { type MailContext, queueConfirmationAgain } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';
-
-/** After booking, and while the browser's cookie lasts. */
-export const emailCorrectionHours = 24;
+import { mayCorrectEmail } from './booking-view.ts';
 
 const HOUR_SECONDS = 3_600;
 const CORRECTIONS_PER_HOUR = 3;
@@ -41,15 +39,6 @@ export type CorrectionOutcome =
   | { readonly kind: 'stale' }
   | { readonly kind: 'notPossible' }
   | { readonly kind: 'limited'; readonly retryAt: Date };
-
-/** A signed return can be opened again much later, so the time is counted from the booking too. */
-export function mayCorrectEmail(
-  booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
-  now: Date,
-): boolean {
-  const isYoung = now.getTime() - booking.created_at.getTime() < emailCorrectionHours * hourMs;
-  return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
-}
 
 export async function correctBookingEmail(
   ctx: AppContext,

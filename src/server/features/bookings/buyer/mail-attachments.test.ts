@@ -4,7 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { bookingMailAttachments } from '../bookings.service.ts';
+import { bookingMailAttachments } from './mail-attachments.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { documentAttachments } from '../documents/send-documents.service.ts';
-import { bookingCalendar } from './booking-calendar.ts';
+import { bookingCalendar } from './booking-calendar.service.ts';
 import { type BookingView, getBooking } from './booking-view.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 

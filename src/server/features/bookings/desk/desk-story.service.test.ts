@@ -9,7 +9,7 @@ import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { problemsOf } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '../buyer/booking-link.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
-import { endBookingLink } from '../buyer/end-link.ts';
+import { endBookingLink } from '../buyer/end-link.service.ts';
 import { cancelBooking, cancelForOperator } from '../requests/cancellations.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { sendMailAgain } from './desk-mails.service.ts';
@@ -34,6 +34,7 @@ async function paid(tickets = 2) {
   await world.pay(held.billId);
   return { deal, ...held };
 }
+
 const failMails = (bookingId: string, error = '550 no such domain') =>
   world.ctx.db
     .updateTable('mails')

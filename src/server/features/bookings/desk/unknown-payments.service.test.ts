@@ -1,4 +1,5 @@
 // Payments made after the backup that was restored: Billplz has the bill, our database has neither booking nor attempt.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
@@ -8,7 +9,7 @@ import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixt
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { settleCallback, settleReturn } from '../bookings.service.ts';
+import { settleCallback, settleReturn } from '../settlement/provider-notices.service.ts';
 import {
   dismissUnknownPayment,
   findUnknownBill,

@@ -23,14 +23,14 @@ import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { bookingMailAttachments } from '../bookings.service.ts';
+import { bookingMailAttachments } from '../buyer/mail-attachments.ts';
+import { erasePersonalData } from '../erase-personal-data.service.ts';
 import {
   findFulfilment,
   listPassengers,
   lockFulfilment,
   updateFulfilment,
 } from '../fulfilment/fulfilment.store.ts';
-import { erasePersonalData, readUploadedDocuments } from '../sweeps.service.ts';
 import { listBuyerDocuments, openBuyerDocument } from './buyer-documents.service.ts';
 import {
   confirmDocument,
@@ -38,6 +38,7 @@ import {
   listCompanyDocuments,
   openCompanyDocument,
 } from './company-documents.service.ts';
+import { readUploadedDocuments } from './read-documents.ts';
 import { claimDocument } from './reading.store.ts';
 import { loadDocumentMailValues, sendDocuments } from './send-documents.service.ts';
 import { type UploadOutcome, uploadDocuments } from './upload.service.ts';
@@ -98,6 +99,7 @@ const theOne = async (actor: CompanyActor) => {
   if (!document || others.length > 0) throw new Error('expected one document');
   return document;
 };
+
 const revisionOf = async ({ bookingId }: Booking) =>
   (await world.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId)))?.revision ?? 0;
 type Sending = Partial<Parameters<typeof sendDocuments>[2]>;

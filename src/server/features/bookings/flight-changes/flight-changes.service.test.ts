@@ -11,10 +11,12 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { askForNamesAgain, loadNamesMailValues } from '../board/board.service.ts';
-import { bookingCalendar, bookingMailAttachments } from '../bookings.service.ts';
+import { loadNamesMailValues } from '../board/names-asked.ts';
+import { bookingCalendar } from '../buyer/booking-calendar.service.ts';
+import { bookingMailAttachments } from '../buyer/mail-attachments.ts';
+import { erasePersonalData } from '../erase-personal-data.service.ts';
+import { askForNamesAgain } from '../fulfilment/follow-up.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
-import { erasePersonalData } from '../sweeps.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,

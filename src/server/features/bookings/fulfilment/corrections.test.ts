@@ -1,4 +1,5 @@
 // What a company corrects after the tickets were issued and the documents sent, on a real database.
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -7,12 +8,13 @@ import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { listCompanyRequests } from '../company/company-requests.service.ts';
 import { listBuyerDocuments, openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { confirmDocument, listCompanyDocuments } from '../documents/company-documents.service.ts';
 import { loadDocumentMailValues, sendDocuments } from '../documents/send-documents.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
+import { answerBuyer } from '../requests/answer-request.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
-import { answerBuyer, listCompanyRequests } from '../requests/company-requests.service.ts';
 import { enterForTraveller, getCompanyFulfilment } from './company-fulfilment.service.ts';
 import { findFulfilment, listPassengers, updateFulfilment } from './fulfilment.store.ts';
 import { correctTickets } from './tickets.service.ts';
@@ -66,6 +68,7 @@ const correctName = async (booking: Booking) => {
   const version = (await listPassengers(world.ctx.db, bookingId))[0]?.link_version ?? 0;
   return enterForTraveller(world.ctx, actor, { bookingId, place: 1, version, details });
 };
+
 const correctNumbers = async (booking: Booking, ticketNumbers: string | null, pnr = 'NEW123') =>
   correctTickets(world.ctx, booking.actor, {
     bookingId: booking.bookingId,
@@ -95,6 +98,7 @@ async function confirmed(booking: Booking, { number = firstNumber, name = 'old.p
   expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
   return id;
 }
+
 const send = async (booking: Booking, more: Partial<Parameters<typeof sendDocuments>[2]> = {}) =>
   sendDocuments(world.ctx, booking.actor, {
     bookingId: booking.bookingId,
@@ -116,6 +120,7 @@ const leave = async ({ bookingId }: Booking) => {
   const { departs_on } = await world.bookingRow(bookingId);
   world.ctx.setNow(new Date(`${departs_on}T23:59:00+08:00`));
 };
+
 const cancelFlight = async ({ actor, dealId }: Booking) =>
   expect(await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
 

@@ -1,10 +1,11 @@
 // Infants on a lap, on a real database: who may be entered, who sees them, and that they go with the passports.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { erasePersonalData } from '../erase-personal-data.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
-import { erasePersonalData } from '../sweeps.service.ts';
 import { getCompanyFulfilment } from './company-fulfilment.service.ts';
 import { updateFulfilment } from './fulfilment.store.ts';
 import { enterInfant } from './infants.service.ts';
@@ -28,6 +29,7 @@ const infant: TravellerDetails = {
   nationality: 'MYS',
   issuingCountry: 'MYS',
 };
+
 const child = { ...infant, firstName: 'Aiman', dateOfBirth: '2017-06-21' };
 
 /** Two tickets; the first traveller is an adult and entered. */
@@ -49,6 +51,7 @@ const enter = async (
   const version = (await travellersOf(booking))?.find((each) => each.place === place)?.version ?? 0;
   return enterInfant(world.ctx, { bookingId: booking.bookingId, place, version, details, clientAddress });
 };
+
 const actionsOn = async ({ bookingId }: Booking) => {
   const rows = await world.ctx.db
     .selectFrom('audit_log')

@@ -15,8 +15,8 @@ import {
 } from '../flight-changes/flight-changes.service.ts';
 import { getCompanyHistory } from '../notes/notes.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
+import { answerBuyer } from '../requests/answer-request.service.ts';
 import { askCompany } from '../requests/buyer-requests.service.ts';
-import { answerBuyer } from '../requests/company-requests.service.ts';
 import { listRequests } from '../requests/requests.store.ts';
 import { getBuyerHistory } from '../story/history.service.ts';
 import { findStory } from '../story/story.service.ts';

@@ -9,6 +9,7 @@ import {
   minTicketsPerBooking,
 } from '#domain/bookings/booking.ts';
 import { type CodeReason, findExceededLimit } from '#domain/bookings/hold-limits.ts';
+import { billWatchHours } from '#domain/bookings/hold-times.ts';
 import { mailOwner } from '#domain/bookings/mail-owner.ts';
 import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
@@ -26,7 +27,6 @@ import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
-import { firstWatch } from '../settlement/bill-schedule.ts';
 import { findHoldFacts, type NewHold, takeHold } from './holds.store.ts';
 
 /** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
@@ -235,7 +235,7 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
     linkBase: config.publicBaseUrl === null ? request.baseUrl : null,
     now,
     holdExpiresAt: new Date(now.getTime() + config.booking.holdMinutes * minuteMs),
-    watchUntil: firstWatch(now).until,
+    watchUntil: new Date(now.getTime() + billWatchHours * hourMs),
     emailProof: request.emailProven ? 'proven' : 'unproven',
     limits: config.limits,
     unpaidSince: unpaidSince(ctx),

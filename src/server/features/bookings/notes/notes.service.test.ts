@@ -9,11 +9,11 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { recordCall } from '../board/board.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from '../company/company-bookings.service.ts';
+import { erasePersonalData } from '../erase-personal-data.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
+import { recordCall } from '../fulfilment/follow-up.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
-import { erasePersonalData } from '../sweeps.service.ts';
 import { addNote, getCompanyHistory } from './notes.service.ts';
 import { insertNote, lockBookingForNote } from './notes.store.ts';
 

@@ -7,9 +7,9 @@ import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { BookingActor } from '../booking-scope.ts';
+import { answerBuyer } from './answer-request.service.ts';
 import { askCompany } from './buyer-requests.service.ts';
 import { answerOffer, cancelBooking } from './cancellations.service.ts';
-import { answerBuyer } from './company-requests.service.ts';
 import { answerRequest, listRequests, setOffer } from './requests.store.ts';
 
 let world: BookingFixture;

@@ -5,14 +5,15 @@ import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixt
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { listCompanyRequests } from '../company/company-requests.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
+import { compareSeatCounts } from '../hold/seat-counts.service.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import { compareSeatCounts } from '../sweeps.service.ts';
+import { answerBuyer } from './answer-request.service.ts';
 import { askCompany, getOffer, listBuyerRequests } from './buyer-requests.service.ts';
 import { reviewCancellation } from './cancellation-review.service.ts';
 import { answerOffer, cancelBooking, cancelForOperator } from './cancellations.service.ts';
-import { answerBuyer, listCompanyRequests } from './company-requests.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

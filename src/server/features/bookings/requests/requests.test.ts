@@ -6,17 +6,20 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { companyBoard } from '../board/board.service.ts';
-import { getBooking, resendConfirmation } from '../bookings.service.ts';
+import { getBooking } from '../bookings.service.ts';
+import { resendConfirmation } from '../buyer/booking-links.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';
+import { listCompanyRequests } from '../company/company-requests.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
+import { erasePersonalData } from '../erase-personal-data.service.ts';
 import { getCompanyFulfilment, markStep } from '../fulfilment/company-fulfilment.service.ts';
 import { enterTraveller, listTravellers } from '../fulfilment/travellers.service.ts';
+import { compareSeatCounts } from '../hold/seat-counts.service.ts';
 import { countSeatsOfDeals } from '../seat-counts.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import { compareSeatCounts, erasePersonalData } from '../sweeps.service.ts';
+import { answerBuyer } from './answer-request.service.ts';
 import { askCompany, listBuyerRequests } from './buyer-requests.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
-import { answerBuyer, listCompanyRequests } from './company-requests.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

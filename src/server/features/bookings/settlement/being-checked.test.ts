@@ -1,12 +1,15 @@
 // A bank, or a second approver in a company, may take longer than a hold lasts. The seats go back on time; the buyer is
 // told that the payment is being checked, and never that it failed, until the bank has decided.
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { bookDeal, getBooking, settleReturn } from '../bookings.service.ts';
+import { getBooking } from '../bookings.service.ts';
 import { decideReview, noteAttention } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 import { getBuyerHistory } from '../story/history.service.ts';
+import { bookDeal } from './pay.service.ts';
+import { settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -1,13 +1,14 @@
 // How bills are looked at when Billplz answers only in part: DELETE and GET fail apart, looks are limited for all
 // workers together, and a lease belongs to the worker that took it.
+
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { settleCallback, settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
+import { settleCallback, settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;
 afterEach(() => world.close());

@@ -27,10 +27,6 @@ export interface ScheduledBill {
   readonly transactionId: string | null;
 }
 
-export function firstWatch(createdAt: Date): { readonly until: Date } {
-  return { until: new Date(createdAt.getTime() + (afterCreationMs.at(-1) ?? 0)) };
-}
-
 /** Null: no need to check again. */
 export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (!bill.hasBill) return null;

@@ -1,11 +1,12 @@
 // Keys belong to the account at Billplz: resetting one ends the old one at once, also for bills that are open. Whatever
 // the order in which keys are reset there and entered here, nobody who paid is lost.
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
+import { settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;
 afterEach(() => world.close());

@@ -1,12 +1,13 @@
 // Whether money was counted, and how much, stands in columns that the database checks; no text decides about it.
+
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { bookingEvents } from '#domain/bookings/booking-state.ts';
-import { settleReturn } from '../bookings.service.ts';
 import { decideReview } from '../desk/desk.service.ts';
+import { settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
+import { settleReturn } from './provider-notices.service.ts';
 import { settleBill } from './settlement.ts';
 
 let world: BookingFixture;

@@ -1,5 +1,6 @@
 // Bookings know a payment provider by its port only: with another provider than Billplz behind it, every row of the state
 // table is reached, and Billplz is never asked.
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
@@ -8,11 +9,12 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
-import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from '../desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { cancelBooking } from '../requests/cancellations.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
+import { bookDeal } from './pay.service.ts';
+import { settleCallback, settleReturn } from './provider-notices.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 

@@ -1,14 +1,15 @@
 // Payments at moments that the usual order does not foresee: for a flight that is cancelled meanwhile, before we know the
 // bill, and twice for one bill.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { bookDeal } from '../bookings.service.ts';
 import { checkWithProvider } from '../desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { checkDueBills } from '../sweeps.service.ts';
+import { bookDeal } from './pay.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {

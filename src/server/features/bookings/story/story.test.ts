@@ -1,5 +1,6 @@
 // One story of a booking for everything that reads it, on a real database: after a change of flights, a cancelled flight, a
 // request and an answer, the board, the booking's page, the buyer's page, lists, reminders and emails agree.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
@@ -8,8 +9,8 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { companyBoard, recordCall } from '../board/board.service.ts';
-import { resendConfirmation } from '../bookings.service.ts';
+import { companyBoard } from '../board/board.service.ts';
+import { resendConfirmation } from '../buyer/booking-links.service.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';
 import { getDeskStory } from '../desk/desk-story.service.ts';
@@ -21,6 +22,7 @@ import {
   tellFlightChanges,
 } from '../flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
+import { recordCall } from '../fulfilment/follow-up.service.ts';
 import { listTravellers } from '../fulfilment/travellers.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';

@@ -1,4 +1,5 @@
 // What a company can still do once the airline cancelled the flight, or the flight has left.
+
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -8,7 +9,6 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
-import { askForNamesAgain, recordCall } from '../board/board.service.ts';
 import { confirmDocument, deleteDocument } from '../documents/company-documents.service.ts';
 import { sendDocuments } from '../documents/send-documents.service.ts';
 import { uploadDocuments } from '../documents/upload.service.ts';
@@ -20,6 +20,7 @@ import {
   setTicketBy,
 } from '../fulfilment/company-fulfilment.service.ts';
 import { confirmArrival } from '../fulfilment/confirm-arrival.service.ts';
+import { askForNamesAgain, recordCall } from '../fulfilment/follow-up.service.ts';
 import { recordTickets } from '../fulfilment/tickets.service.ts';
 import { enterTraveller } from '../fulfilment/travellers.service.ts';
 
@@ -57,6 +58,7 @@ const details: TravellerDetails = {
   ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
   ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
 };
+
 const clientAddress = '10.0.0.1';
 
 const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed') =>

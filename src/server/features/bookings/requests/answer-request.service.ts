@@ -1,58 +1,17 @@
 // The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
 
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '#domain/accounts/company-role.ts';
-import type { CompanyRequests, RequestAnswer } from '#domain/fulfilment/booking-request.ts';
+import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { senFromDecimal } from '#domain/kernel/money.ts';
-import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { auditFor, type BookingActor, findScope, getAuthor, mayFor } from '../booking-scope.ts';
-import { listOtherBookings } from '../buyer/other-bookings.service.ts';
-import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
-import { findPaidAmount } from '../rows/attempts.store.ts';
 import { clearAttention } from '../rows/attention.store.ts';
-import { findCompanyBooking } from '../rows/booking-lines.store.ts';
 import { lockBooking } from '../rows/bookings.store.ts';
-import { findCancelTerms } from './cancellation-case.ts';
 import { queueRequestAnswer } from './request-mails.ts';
-import { openRequest, sealWords } from './request-words.ts';
+import { sealWords } from './request-words.ts';
 import { answerRequest, listRequests } from './requests.store.ts';
-
-/** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
-export async function listCompanyRequests(
-  ctx: AppContext,
-  actor: CompanyActor,
-  bookingId: string,
-): Promise<CompanyRequests | null> {
-  if (!isId(bookingId)) return null;
-  const mode = await currentMode(ctx);
-  const found = await asCompany(ctx.db, actor, async (tx) => {
-    const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
-    return line ? { line, rows: await listRequests(tx, bookingId) } : null;
-  });
-  if (!found) return null;
-  const { line, rows } = found;
-  const mayChange = may(actor, 'changeCustomers');
-  return {
-    requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
-    duplicates: await listOtherBookings(ctx, line.id),
-    mayAnswer: mayChange,
-    cancelledAt: line.cancelledAt,
-    paidSen: senFromDecimal((await findPaidAmount(ctx.db, line.id)) ?? line.total),
-    refunds: (await listBuyerRefunds(ctx, line.id)).map(({ id, amountSen, step, sentAt }) => ({
-      id,
-      amountSen,
-      step,
-      sentAt,
-    })),
-    cancel: mayChange ? await findCancelTerms(ctx, bookingId) : null,
-  };
-}
 
 /** `closed`: answered or cancelled before, or not this company's. */
 export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';

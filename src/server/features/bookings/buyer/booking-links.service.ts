@@ -1,0 +1,92 @@
+// Sends a buyer the links to their bookings, or a confirmation once more.
+
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findBooking, listBookingsOfEmail } from '../rows/bookings.store.ts';
+import { queueConfirmationAgain } from '../settlement/booking-mails.ts';
+import { bookingPageUrl } from './booking-link.ts';
+
+const HOUR_SECONDS = 3_600;
+const RESENDS_PER_HOUR = 3;
+const MOST_LINKS = 20;
+const LINKS_TASK = 'mail-booking-links';
+
+export interface LinkRequest {
+  readonly email: string;
+  readonly clientAddress: string;
+  readonly baseUrl: string;
+  readonly locale: string;
+}
+
+export type LinkOutcome = { readonly kind: 'ok' } | { readonly kind: 'limited'; readonly retryAt: Date };
+
+/** The same answer whether or not the address has bookings, in the same time: looking up and mailing is a job. */
+export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
+  const { email, clientAddress, baseUrl, locale } = request;
+  const limit = await countHits(
+    ctx,
+    typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+  );
+  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  const wanted = JSON.stringify({ email, baseUrl, locale, askedAt: ctx.now().toISOString() });
+  const sealed = ctx.encryption.encrypt(wanted, `jobs.${LINKS_TASK}`).toString('base64');
+  await queueJob(ctx.db, LINKS_TASK, { sealed });
+  return { kind: 'ok' };
+}
+
+/** The job behind requestBookingLinks; an address without bookings gets no mail. */
+export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promise<void> {
+  const { sealed } = payload as { sealed: string };
+  const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${LINKS_TASK}`);
+  const { email, baseUrl, locale, askedAt } = JSON.parse(opened) as Record<
+    'email' | 'baseUrl' | 'locale' | 'askedAt',
+    string
+  >;
+  const found = await listBookingsOfEmail(ctx.db, email, MOST_LINKS);
+  if (found.length === 0) return;
+  const bookings = found.map((booking) => ({
+    reference: booking.reference,
+    destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
+    departsOn: booking.departs_on,
+    link: bookingPageUrl(ctx, {
+      id: booking.id,
+      linkVersion: booking.link_version,
+      linkBase: baseUrl,
+      locale,
+    }),
+  }));
+  const occasion = ctx.encryption.digest(`${email}|${askedAt}`, LINKS_TASK).toString('hex');
+  await ctx.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        kind: 'booking-links',
+        to: email,
+        locale,
+        values: { bookings },
+        onceKey: `booking-links:${occasion}`,
+      },
+      ctx,
+    ),
+  );
+}
+
+export async function resendConfirmation(
+  ctx: AppContext,
+  bookingId: string,
+): Promise<'queued' | 'notConfirmed' | 'limited'> {
+  const booking = await findBooking(ctx.db, bookingId);
+  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return 'notConfirmed';
+  const limit = await countHits(ctx, [
+    { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!limit.allowed) return 'limited';
+  const isQueued = await ctx.db.transaction().execute((tx) => queueConfirmationAgain(ctx, tx, booking));
+  return isQueued ? 'queued' : 'notConfirmed';
+}

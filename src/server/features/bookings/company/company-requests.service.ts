@@ -1,0 +1,48 @@
+// What buyers asked of a company, as its booking page shows it.
+
+import { may } from '#domain/accounts/company-role.ts';
+import type { CompanyRequests } from '#domain/fulfilment/booking-request.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { listOtherBookings } from '../buyer/other-bookings.service.ts';
+import { listBuyerRefunds } from '../refunds/buyer-refunds.service.ts';
+import { findCancelTerms } from '../requests/cancellation-case.ts';
+import { openRequest } from '../requests/request-words.ts';
+import { listRequests } from '../requests/requests.store.ts';
+import { findPaidAmount } from '../rows/attempts.store.ts';
+import { findCompanyBooking } from '../rows/booking-lines.store.ts';
+
+/** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
+export async function listCompanyRequests(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<CompanyRequests | null> {
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    return line ? { line, rows: await listRequests(tx, bookingId) } : null;
+  });
+  if (!found) return null;
+  const { line, rows } = found;
+  const mayChange = may(actor, 'changeCustomers');
+  return {
+    requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
+    duplicates: await listOtherBookings(ctx, line.id),
+    mayAnswer: mayChange,
+    cancelledAt: line.cancelledAt,
+    paidSen: senFromDecimal((await findPaidAmount(ctx.db, line.id)) ?? line.total),
+    refunds: (await listBuyerRefunds(ctx, line.id)).map(({ id, amountSen, step, sentAt }) => ({
+      id,
+      amountSen,
+      step,
+      sentAt,
+    })),
+    cancel: mayChange ? await findCancelTerms(ctx, bookingId) : null,
+  };
+}
