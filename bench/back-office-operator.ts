@@ -4,20 +4,6 @@ import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { readDeskSearch } from '#domain/operator/desk-search.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
-import {
-  countRefunds,
-  listNeedingAPerson,
-  listRefundsNewestFirst,
-} from '#server/features/bookings/desk/desk.store.ts';
-import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
-import {
-  listMailsOf,
-  listNeedsOf,
-  listRefundsOf,
-  listRequestsOf,
-  sumCounted,
-} from '#server/features/bookings/desk/desk-story.store.ts';
-import { countHolds } from '#server/features/bookings/numbers/operator-numbers.store.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findHistoryBooking, listRecords, listWork } from '#server/features/bookings/story/history.store.ts';
@@ -30,6 +16,20 @@ import {
   countMailsToRevive,
   listMailsNewestFirst,
 } from '#server/features/mail/mail-desk.store.ts';
+import {
+  countRefunds,
+  listNeedingAPerson,
+  listRefundsNewestFirst,
+} from '#server/features/operator-desk/desk.store.ts';
+import { listFound, listNamedExactly } from '#server/features/operator-desk/desk-search.store.ts';
+import {
+  listMailsOf,
+  listNeedsOf,
+  listRefundsOf,
+  listRequestsOf,
+  sumCounted,
+} from '#server/features/operator-desk/desk-story.store.ts';
+import { countHolds } from '#server/features/operator-desk/operator-numbers.store.ts';
 import { listBalanceRows } from '#server/features/payouts/payout-desk.store.ts';
 import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -5,7 +5,7 @@ import { type MoneyFigures, sumFigures } from '#domain/finance/ledger.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import type { AppContext } from '#server/context.ts';
 import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
-import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
+import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { getBookingMoney, getStatement } from '#server/features/statements/statements.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { statementFileRows } from '#web/company/payouts/statement-file.ts';

@@ -8,7 +8,6 @@ import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { decideReview, recordRefund } from '#server/features/bookings/desk/desk.service.ts';
 import { confirmDocument } from '#server/features/bookings/documents/company-documents.service.ts';
 import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
 import {
@@ -38,6 +37,7 @@ import {
 } from '#server/features/bookings/requests/cancellations.service.ts';
 import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
 import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
+import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { type BookingFixture, billIdOf } from '../fixtures/booking-fixture.ts';
 import { insertDocument } from '../fixtures/document-fixture.ts';

@@ -7,7 +7,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { listDesk } from './desk/desk-list.service.ts';
+import { listDesk } from '../operator-desk/desk-list.service.ts';
 import { requestEntry } from './entries/money-entries.service.ts';
 import { cancelForOperator } from './requests/cancellations.service.ts';
 import { checkLedger } from './sweeps.service.ts';

@@ -7,9 +7,9 @@ import { balancesOf, createLiveFixture, payOut } from '#dev/testing/fixtures/led
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
+import { noteAttention, recordRefund, releaseShare } from '../operator-desk/desk.service.ts';
+import { deskCounts } from '../operator-desk/desk-list.service.ts';
 import { listMoneyPlaces } from './buyer/money-places.service.ts';
-import { noteAttention, recordRefund, releaseShare } from './desk/desk.service.ts';
-import { deskCounts } from './desk/desk-list.service.ts';
 import { sendDocuments } from './documents/send-documents.service.ts';
 import { enterFlightChange } from './flight-changes/flight-changes.service.ts';
 import { markStep } from './fulfilment/company-fulfilment.service.ts';
@@ -37,12 +37,14 @@ async function paid(release: ReleaseRule = 'after_last_flight') {
   `.execute(fixture.ctx.db);
   return { bookingId, deal, actor: companyActor(deal.company_id) };
 }
+
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const sweepOn = (day: string) => {
   fixture.ctx.setNow(klWallClock(day, '06:30'));
   return releaseShares(fixture.ctx);
 };
+
 const balances = ({ bookingId }: Booking) => balancesOf(fixture.ctx.db, bookingId);
 const waiting = { awaiting: 3_998, owed: 0 };
 

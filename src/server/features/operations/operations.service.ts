@@ -3,8 +3,8 @@
 // business; how they are told is platform/metrics.ts's.
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
 import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
+import { latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';

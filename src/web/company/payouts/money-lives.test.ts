@@ -16,7 +16,6 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { monthsLater } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { decideReview, recordRefund, releaseShare } from '#server/features/bookings/desk/desk.service.ts';
 import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
 import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { markStep } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
@@ -46,6 +45,7 @@ import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { decideReview, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import {

@@ -14,8 +14,6 @@ import {
 } from '#domain/operator/operator-acts-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
-import { remindCompany } from '#server/features/bookings/desk/late-company.service.ts';
 import {
   type SendOutcome,
   sendDocuments,
@@ -24,6 +22,8 @@ import { markStep } from '#server/features/bookings/fulfilment/company-fulfilmen
 import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
 import { type NoteOutcome, noteCall } from '#server/features/bookings/notes/notes.service.ts';
 import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
+import { remindCompany } from '#server/features/operator-desk/late-company.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';

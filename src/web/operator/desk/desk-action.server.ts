@@ -19,24 +19,24 @@ import {
 } from '#domain/operator/operator-input.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
+import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
+import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
 import {
   checkWithProvider,
   decideReview,
   noteAttention,
   recordRefund,
-} from '#server/features/bookings/desk/desk.service.ts';
-import { findBookingsForDesk } from '#server/features/bookings/desk/desk-search.service.ts';
-import { giveSeatsBack } from '#server/features/bookings/desk/heavy-holders.service.ts';
-import { hideDeal } from '#server/features/bookings/desk/hide-deal.service.ts';
+} from '#server/features/operator-desk/desk.service.ts';
+import { findBookingsForDesk } from '#server/features/operator-desk/desk-search.service.ts';
+import { giveSeatsBack } from '#server/features/operator-desk/heavy-holders.service.ts';
+import { hideDeal } from '#server/features/operator-desk/hide-deal.service.ts';
 import {
   dismissUnknownPayment,
   findUnknownBill,
   matchUnknownPayment,
   refundUnknownPayment,
-} from '#server/features/bookings/desk/unknown-payments.service.ts';
-import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
-import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
-import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
+} from '#server/features/operator-desk/unknown-payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

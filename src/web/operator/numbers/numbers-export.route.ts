@@ -6,7 +6,7 @@ import { type CsvCell, csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { exportOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
+import { exportOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { percentText } from '#web/shared/office/numbers-text.ts';

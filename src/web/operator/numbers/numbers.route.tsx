@@ -4,7 +4,7 @@ import { formatCount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
-import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
+import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FiguresTable } from '#web/shared/office/figures-table.tsx';

@@ -9,9 +9,9 @@ import { monthOf } from '#domain/kernel/month.ts';
 import { klDate, klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { NewFlightRow, PaymentMode } from '#server/platform/schema.ts';
+import { exportOperatorNumbers, getOperatorNumbers } from '../../operator-desk/operator-numbers.service.ts';
 import { openBooks } from './books.service.ts';
 import { exportCompanyNumbers, getCompanyNumbers } from './company-numbers.service.ts';
-import { exportOperatorNumbers, getOperatorNumbers } from './operator-numbers.service.ts';
 
 let world: BookingFixture;
 let now: Date;
@@ -60,6 +60,7 @@ const operatorToday = async () => {
   const { days } = await getOperatorNumbers(world.ctx, operator, await openBooks(world.ctx, null));
   return dayOf(days, today());
 };
+
 const dayOf = <Day extends { readonly day: string }>(days: readonly Day[], day: string) =>
   days.find((each) => each.day === day);
 

@@ -6,9 +6,9 @@ import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtu
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { recordRefund } from '../desk/desk.service.ts';
-import { listDesk, listRefundRegister } from '../desk/desk-list.service.ts';
-import { getDeskStory } from '../desk/desk-story.service.ts';
+import { recordRefund } from '../../operator-desk/desk.service.ts';
+import { listDesk, listRefundRegister } from '../../operator-desk/desk-list.service.ts';
+import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
 import { requestEntry } from '../entries/money-entries.service.ts';
 import { cancelForOperator } from '../requests/cancellations.service.ts';
 import {

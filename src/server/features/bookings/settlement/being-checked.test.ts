@@ -4,9 +4,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { decideReview, noteAttention } from '../../operator-desk/desk.service.ts';
+import { listDesk } from '../../operator-desk/desk-list.service.ts';
 import { getBooking } from '../bookings.service.ts';
-import { decideReview, noteAttention } from '../desk/desk.service.ts';
-import { listDesk } from '../desk/desk-list.service.ts';
 import { getBuyerHistory } from '../story/history.service.ts';
 import { bookDeal } from './pay.service.ts';
 import { settleReturn } from './provider-notices.service.ts';

@@ -9,7 +9,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
-import { checkWithProvider, decideReview, recordRefund } from '../desk/desk.service.ts';
+import { checkWithProvider, decideReview, recordRefund } from '../../operator-desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { cancelBooking } from '../requests/cancellations.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { checkWithProvider } from '../desk/desk.service.ts';
+import { checkWithProvider } from '../../operator-desk/desk.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { checkDueBills } from '../sweeps.service.ts';
 import { bookDeal } from './pay.service.ts';

@@ -16,20 +16,20 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
-import { listOtherBookings } from '../buyer/other-bookings.service.ts';
-import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
+import { listOtherBookings } from '../bookings/buyer/other-bookings.service.ts';
+import { toPassenger } from '../bookings/fulfilment/company-fulfilment.service.ts';
 import {
   findFulfilment,
   findSoldBooking,
   listNotFlying,
   listPassengers,
-} from '../fulfilment/fulfilment.store.ts';
-import { getOperatorHistory } from '../notes/notes.service.ts';
-import { findCompanyReminder } from '../reminders/reminders.store.ts';
-import { findCancelTerms, findCase } from '../requests/cancellation-case.ts';
-import { listAttempts } from '../rows/attempts.store.ts';
-import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
-import { findStory } from '../story/story.service.ts';
+} from '../bookings/fulfilment/fulfilment.store.ts';
+import { getOperatorHistory } from '../bookings/notes/notes.service.ts';
+import { findCompanyReminder } from '../bookings/reminders/reminders.store.ts';
+import { findCancelTerms, findCase } from '../bookings/requests/cancellation-case.ts';
+import { listAttempts } from '../bookings/rows/attempts.store.ts';
+import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
+import { findStory } from '../bookings/story/story.service.ts';
 import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {

@@ -8,7 +8,7 @@ import {
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { openBuyerDocument } from '../documents/buyer-documents.service.ts';
+import { openBuyerDocument } from '../bookings/documents/buyer-documents.service.ts';
 import { drawEvidence } from './evidence.service.ts';
 
 const actor = superAdminActor();
@@ -26,6 +26,7 @@ async function paid() {
   await fixture.pay(held.billId);
   return { deal, ...held };
 }
+
 const draw = (bookingId: string) => drawEvidence(fixture.ctx, actor, bookingId, words);
 const actions = async (bookingId: string) =>
   (await fixture.auditOf(bookingId)).map(({ action }) => action as string);

@@ -9,17 +9,17 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { findAttemptByBill, listAttempts } from '../rows/attempts.store.ts';
-import { type BookingNow, findBookingByReference } from '../rows/bookings.store.ts';
-import { settleBill } from '../settlement/settlement.ts';
+import { findAttemptByBill, listAttempts } from '../bookings/rows/attempts.store.ts';
+import { type BookingNow, findBookingByReference } from '../bookings/rows/bookings.store.ts';
+import { settleBill } from '../bookings/settlement/settlement.ts';
 import {
   closeUnknownPayment,
   countOpenUnknownPayments,
   findOpenUnknownPayment,
   listOpenUnknownPayments,
   type UnknownPaymentRow,
-} from '../settlement/unknown-payments.store.ts';
-import { storeUnknownPayment } from '../settlement/unknown-payments.ts';
+} from '../bookings/settlement/unknown-payments.store.ts';
+import { storeUnknownPayment } from '../bookings/settlement/unknown-payments.ts';
 
 const MOST_SHOWN = 50;
 

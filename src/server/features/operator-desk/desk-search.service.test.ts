@@ -34,10 +34,12 @@ function read(text: string): DeskSearch {
   if (!search) throw new Error(`too short: ${text}`);
   return search;
 }
+
 const find = async (text: string) => {
   const { bookings, exact } = await findBookingsForDesk(world.ctx, actor, read(text));
   return { ids: bookings.map(({ id }) => id), exact };
 };
+
 const reference = async (bookingId: string) => (await world.bookingRow(bookingId)).reference;
 
 describe('findBookingsOfMessage', () => {

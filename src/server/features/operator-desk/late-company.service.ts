@@ -9,12 +9,12 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { auditFor } from '../booking-scope.ts';
-import { findCompanyReminder, insertCompanyReminder } from '../reminders/reminders.store.ts';
-import { listReaders, officeUrl, settingsUrl } from '../reminders/tell-company.ts';
-import { type BookingNow, lockBooking } from '../rows/bookings.store.ts';
-import { summary } from '../settlement/booking-mails.ts';
-import { type BookingStory, findStory } from '../story/story.service.ts';
+import { auditFor } from '../bookings/booking-scope.ts';
+import { findCompanyReminder, insertCompanyReminder } from '../bookings/reminders/reminders.store.ts';
+import { listReaders, officeUrl, settingsUrl } from '../bookings/reminders/tell-company.ts';
+import { type BookingNow, lockBooking } from '../bookings/rows/bookings.store.ts';
+import { summary } from '../bookings/settlement/booking-mails.ts';
+import { type BookingStory, findStory } from '../bookings/story/story.service.ts';
 
 export type RemindOutcome =
   /** To so many people. */
