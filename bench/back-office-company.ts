@@ -6,13 +6,6 @@ import { mostFlightLoads } from '#domain/finance/numbers.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { listDepartures } from '#server/features/bookings/board/board.store.ts';
-import {
-  countBookings,
-  countStates,
-  listBookings,
-  listFittingIds,
-} from '#server/features/bookings/company/company-bookings.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import {
   findSoldDeal,
@@ -21,10 +14,17 @@ import {
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
 import { listNotes } from '#server/features/bookings/notes/notes.store.ts';
-import { listLoads } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/rows/story.store.ts';
 import { findHistoryBooking, listWork } from '#server/features/bookings/story/history.store.ts';
+import { listDepartures } from '#server/features/company-desk/board/board.store.ts';
+import {
+  countBookings,
+  countStates,
+  listBookings,
+  listFittingIds,
+} from '#server/features/company-desk/bookings/company-bookings.store.ts';
+import { listLoads } from '#server/features/company-desk/numbers/numbers.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,

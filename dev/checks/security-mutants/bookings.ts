@@ -12,7 +12,7 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 1,
     what: 'a view of another company can be deleted',
-    file: `${features}/bookings/company/booking-views.store.ts`,
+    file: `${features}/company-desk/bookings/booking-views.store.ts`,
     from: `    .deleteFrom('booking_views')\n    .where('company_id', '=', companyId)\n`,
     to: `    .deleteFrom('booking_views')\n    .where('company_id', 'is not', null)\n`,
     also: {
@@ -20,7 +20,7 @@ export const bookingsMutants: readonly Mutant[] = [
       from: `create policy tenant on booking_views to app_company\n  using (company_id = current_company_id())`,
       to: `create policy tenant on booking_views to app_company\n  using (true)`,
     },
-    test: `${features}/bookings/company/booking-views.service.test.ts`,
+    test: `${features}/company-desk/bookings/booking-views.service.test.ts`,
     title: 'security 1',
   },
   {

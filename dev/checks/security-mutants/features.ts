@@ -21,7 +21,7 @@ export const featuresMutants: readonly Mutant[] = [
     file: 'src/server/features/operations/operations.store.ts',
     from: `coalesce(details ->> 'passportsHidden', 'false') = 'false'`,
     to: `coalesce(details ->> 'passportsHidden', 'false') = 'never'`,
-    test: `${features}/bookings/company/passport-proof.test.ts`,
+    test: `${features}/company-desk/bookings/passport-proof.test.ts`,
     title: 'security 88',
   },
   {

@@ -34,7 +34,7 @@ export const platformMutants: readonly Mutant[] = [
     file: 'src/domain/bookings/passport-access.ts',
     from: `return wantsFull && isFresh(person, now, 'passports') ? 'full' : 'masked';`,
     to: `return wantsFull || isFresh(person, now, 'passports') ? 'full' : 'masked';`,
-    test: `${features}/bookings/company/passport-proof.test.ts`,
+    test: `${features}/company-desk/bookings/passport-proof.test.ts`,
     title: 'security 88',
   },
   {

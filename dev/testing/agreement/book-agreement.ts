@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type MoneyFigures, sumFigures } from '#domain/finance/ledger.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import type { AppContext } from '#server/context.ts';
-import { getCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
+import { getCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { getBookingMoney, getStatement } from '#server/features/statements/statements.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

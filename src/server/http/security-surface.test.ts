@@ -28,7 +28,7 @@ const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' 
 describe('security 37: SQL', () => {
   /** Each of these is one of two words, or made of names that stand in the same file. */
   const rawParts: Readonly<Record<string, number>> = {
-    'src/server/features/bookings/company/company-bookings.store.ts': 1,
+    'src/server/features/company-desk/bookings/company-bookings.store.ts': 1,
     'src/server/features/bookings/rows/sold-trip.store.ts': 3,
     'src/server/features/deals/deal-list.store.ts': 1,
     // The name of a role, from the environment of the person who migrates.

@@ -5,7 +5,7 @@ import type { BoardCounts } from '#domain/fulfilment/company-board.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { boardCounts } from '#server/features/bookings/board/board.service.ts';
+import { boardCounts } from '#server/features/company-desk/board/board.service.ts';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';

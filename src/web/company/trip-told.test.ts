@@ -9,7 +9,7 @@ import {
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
+import { exportCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';

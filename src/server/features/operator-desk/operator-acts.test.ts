@@ -12,7 +12,6 @@ import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
-import { companyBoard } from '../bookings/board/board.service.ts';
 import type { BookingActor } from '../bookings/booking-scope.ts';
 import { sendDocuments } from '../bookings/documents/send-documents.service.ts';
 import { getCompanyFulfilment, markStep } from '../bookings/fulfilment/company-fulfilment.service.ts';
@@ -23,6 +22,7 @@ import { getCompanyHistory } from '../bookings/notes/notes.service.ts';
 import { answerBuyer } from '../bookings/requests/answer-request.service.ts';
 import { askCompany } from '../bookings/requests/buyer-requests.service.ts';
 import { listRequests } from '../bookings/requests/requests.store.ts';
+import { companyBoard } from '../company-desk/board/board.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 
 const NUMBER = '232-1234567890';

@@ -5,11 +5,6 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import {
-  exportCompanyBookings,
-  getCompanyBooking,
-  listCompanyBookings,
-} from '#server/features/bookings/company/company-bookings.service.ts';
 import { openCompanyDocument } from '#server/features/bookings/documents/company-documents.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import {
@@ -17,6 +12,11 @@ import {
   getManifest,
   noteTaken,
 } from '#server/features/bookings/manifest/manifest.service.ts';
+import {
+  exportCompanyBookings,
+  getCompanyBooking,
+  listCompanyBookings,
+} from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { listPassportViews } from './passport-views.service.ts';
 import { exportPerson, showOwnRecords } from './people.service.ts';
 

@@ -8,7 +8,7 @@ import {
   deleteBookingView,
   saveBookingView,
   type ViewOutcome,
-} from '#server/features/bookings/company/booking-views.service.ts';
+} from '#server/features/company-desk/bookings/booking-views.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

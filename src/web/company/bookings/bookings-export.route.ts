@@ -6,7 +6,7 @@ import { bookingExportInput } from '#domain/fulfilment/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
+import { exportCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

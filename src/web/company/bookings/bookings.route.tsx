@@ -19,14 +19,14 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { findNamedBooking } from '#server/features/bookings/company/booking-search.service.ts';
-import { listBookingViews } from '#server/features/bookings/company/booking-views.service.ts';
+import { findNamedBooking } from '#server/features/company-desk/bookings/booking-search.service.ts';
+import { listBookingViews } from '#server/features/company-desk/bookings/booking-views.service.ts';
 import {
   type BookingsPage,
   getCompanyBooking,
   listCompanyBookings,
   summariseCompanyBookings,
-} from '#server/features/bookings/company/company-bookings.service.ts';
+} from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';

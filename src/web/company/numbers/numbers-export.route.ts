@@ -5,7 +5,7 @@ import { csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { exportCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
+import { exportCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

@@ -6,7 +6,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { companyBoard } from '#server/features/bookings/board/board.service.ts';
+import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
 import { listSeatsAtRisk } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { rowText } from '#web/company/dashboard/row-text.ts';

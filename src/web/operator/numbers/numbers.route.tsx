@@ -3,7 +3,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatCount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { openBooks } from '#server/features/bookings/numbers/books.service.ts';
+import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';

@@ -5,7 +5,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import { getCompanyBooking } from '../company/company-bookings.service.ts';
+import { getCompanyBooking } from '../../company-desk/bookings/company-bookings.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
@@ -26,6 +26,7 @@ const details: TravellerDetails = {
   ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
   ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
 };
+
 const clientAddress = '10.9.0.1';
 
 async function paid(tickets = 2, flightNumbers: Flown = {}) {

@@ -9,7 +9,10 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { exportCompanyBookings, listCompanyBookings } from '../company/company-bookings.service.ts';
+import {
+  exportCompanyBookings,
+  listCompanyBookings,
+} from '../../company-desk/bookings/company-bookings.service.ts';
 import { erasePersonalData } from '../erase-personal-data.service.ts';
 import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
 import { recordCall } from '../fulfilment/follow-up.service.ts';

@@ -5,9 +5,9 @@ import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixt
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
 import { listDesk } from '../../operator-desk/desk-list.service.ts';
 import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
-import { listCompanyRequests } from '../company/company-requests.service.ts';
 import { compareSeatCounts } from '../hold/seat-counts.service.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { answerBuyer } from './answer-request.service.ts';

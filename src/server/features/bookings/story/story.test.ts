@@ -9,11 +9,11 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { companyBoard } from '../../company-desk/board/board.service.ts';
+import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
 import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
-import { companyBoard } from '../board/board.service.ts';
 import { resendConfirmation } from '../buyer/booking-links.service.ts';
 import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
-import { listCompanyBookings } from '../company/company-bookings.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,

@@ -11,16 +11,19 @@ import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { enterFlightChange, tellFlightChanges } from '../flight-changes/flight-changes.service.ts';
+import { loadNamesMailValues } from '../../bookings/board/names-asked.ts';
+import {
+  enterFlightChange,
+  tellFlightChanges,
+} from '../../bookings/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
-} from '../fulfilment/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '../fulfilment/follow-up.service.ts';
-import { recordTickets } from '../fulfilment/tickets.service.ts';
+} from '../../bookings/fulfilment/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from '../../bookings/fulfilment/follow-up.service.ts';
+import { recordTickets } from '../../bookings/fulfilment/tickets.service.ts';
 import { boardCounts, companyBoard } from './board.service.ts';
-import { loadNamesMailValues } from './names-asked.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;

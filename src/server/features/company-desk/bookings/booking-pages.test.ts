@@ -31,6 +31,7 @@ const newDeal = (inDays: number) => {
   const trip = { outbound_departs_on, return_departs_on: addDays(today, inDays + 5) };
   return insertDeal(ctx.db, { company_id: actor.companyId, seats_offered: 900, ...trip }, { now });
 };
+
 const book = (
   deal: Awaited<ReturnType<typeof newDeal>>,
   overrides: Parameters<typeof insertBooking>[2] = {},
@@ -49,6 +50,7 @@ async function paidIn(
     .execute();
   return row.id;
 }
+
 const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   listCompanyBookings(ctx, actor, {
     ...{ filter, sort: null, after: null, before: null, showPassports: false, ...more },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FlightLoad } from '#domain/finance/numbers.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { flightsOfDeal } from '../rows/sold-trip.store.ts';
+import { flightsOfDeal } from '../../bookings/rows/sold-trip.store.ts';
 
 interface Span {
   readonly from: Date;

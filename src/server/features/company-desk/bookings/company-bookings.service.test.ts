@@ -50,6 +50,7 @@ async function switchTo(mode: PaymentMode): Promise<void> {
 async function newCompany(): Promise<CompanyActor> {
   return companyActor((await insertCompany(ctx.db)).id);
 }
+
 const newDeal = (companyId: string, overrides: Parameters<typeof insertDeal>[1] = {}) =>
   insertDeal(ctx.db, { company_id: companyId, seats_offered: 900, ...overrides }, { now });
 const book = (deal: FlightRow, overrides: Parameters<typeof insertBooking>[2] = {}) =>
@@ -72,6 +73,7 @@ async function exported(actor: CompanyActor, filter: BookingFilter = {}, withPas
   for await (const step of exportCompanyBookings(ctx, actor, { filter, withPassports })) rows.push(...step);
   return rows;
 }
+
 async function refundDue(booking: BookingRow): Promise<void> {
   await ctx.db
     .insertInto('refunds')

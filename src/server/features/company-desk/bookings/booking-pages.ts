@@ -15,7 +15,7 @@ import {
   type TurnedPage,
   toTurnedPage,
 } from '#server/platform/keyset.ts';
-import { listFacts } from '../rows/story.store.ts';
+import { listFacts } from '../../bookings/rows/story.store.ts';
 import {
   type BookingLine,
   type BookingsAsked,
