@@ -9,15 +9,6 @@ import { addDays, klWallClock } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { showFile } from '#server/features/bank-files/bank-files.service.ts';
-import { giveRefundAccount } from '#server/features/bookings/refunds/buyer-refunds.service.ts';
-import {
-  confirmRefundFile,
-  makeRefundFile,
-  markRefundFileSent,
-  markRefundPaid,
-  markRefundReturned,
-} from '#server/features/bookings/refunds/refunds.service.ts';
-import { checkLedger, releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { enterPayoutAccount } from '#server/features/payouts/payout-accounts.service.ts';
 import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
@@ -30,6 +21,15 @@ import {
   markRunPaid,
   recordCallBack,
 } from '#server/features/payouts/payouts.service.ts';
+import { giveRefundAccount } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
+import {
+  confirmRefundFile,
+  makeRefundFile,
+  markRefundFileSent,
+  markRefundPaid,
+  markRefundReturned,
+} from '#server/features/settlement/refunds/refunds.service.ts';
+import { checkLedger, releaseShares } from '#server/features/settlement/sweeps.service.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { companyActor, superAdminActor } from '../testing/run/actors.ts';
 import { demoOwners, demoSecondAdmin, demoSuperAdmin } from './accounts.ts';

@@ -9,20 +9,12 @@ import { loadDocumentMailValues } from './features/bookings/documents/send-docum
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
 import { compareSeatCounts } from './features/bookings/hold/seat-counts.service.ts';
-import { askForRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
 import {
   forgetOldReminders,
   sendDigests,
   tellReminders,
 } from './features/bookings/reminders/reminders.service.ts';
 import { loadPaymentMailValues, remindUnpaid } from './features/bookings/settlement/payment-reminders.ts';
-import {
-  checkDueBills,
-  checkLedger,
-  endDueHolds,
-  openMissingFulfilments,
-  releaseShares,
-} from './features/bookings/sweeps.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';
 import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
@@ -34,6 +26,14 @@ import {
   notifyOpenings,
   notifyWaitingList,
 } from './features/prospects/prospects.service.ts';
+import { askForRefundAccounts } from './features/settlement/refunds/buyer-refunds.service.ts';
+import {
+  checkDueBills,
+  checkLedger,
+  endDueHolds,
+  openMissingFulfilments,
+  releaseShares,
+} from './features/settlement/sweeps.service.ts';
 import { forgetSilentWorkers, recordHeartbeat } from './platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail-transport.ts';

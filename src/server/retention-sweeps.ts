@@ -15,7 +15,6 @@ import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts'
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCodes } from './features/bookings/bookings.service.ts';
 import { erasePersonalData } from './features/bookings/erase-personal-data.service.ts';
-import { forgetRefundAccounts } from './features/bookings/refunds/buyer-refunds.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';
@@ -23,6 +22,7 @@ import { forgetOldMails } from './features/mail/mail.service.ts';
 import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
 import { forgetOldLinks } from './features/people/person-links.service.ts';
 import { forgetOldProspects } from './features/prospects/prospects.service.ts';
+import { forgetRefundAccounts } from './features/settlement/refunds/buyer-refunds.service.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
 type Sweep = (ctx: AppContext) => Promise<unknown>;

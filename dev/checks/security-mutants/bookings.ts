@@ -90,7 +90,7 @@ export const bookingsMutants: readonly Mutant[] = [
     ...{
       item: 47,
       what: 'a refused return counts',
-      file: `${features}/bookings/settlement/provider-notices.service.ts`,
+      file: `${features}/settlement/bills/provider-notices.service.ts`,
     },
     from: `    await keepRefusal(ctx, attempt, report);\n    return { kind: 'invalid' };\n`,
     to: '    await keepRefusal(ctx, attempt, report);\n',
@@ -100,7 +100,7 @@ export const bookingsMutants: readonly Mutant[] = [
     ...{
       item: 48,
       what: 'any amount confirms',
-      file: `${features}/bookings/settlement/provider-notices.service.ts`,
+      file: `${features}/settlement/bills/provider-notices.service.ts`,
     },
     from: 'return amountSen === senFromDecimal(attempt.amount) && collectionId === attempt.collection_id;',
     to: 'return amountSen === senFromDecimal(attempt.amount) || collectionId !== null;',
@@ -128,7 +128,7 @@ export const bookingsMutants: readonly Mutant[] = [
     ...{
       item: 52,
       what: 'the same payment counts twice',
-      file: `${features}/bookings/settlement/settlement.ts`,
+      file: `${features}/settlement/settle/settlement.ts`,
     },
     from: 'return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);',
     to: 'return attempt.transaction_id === null && hasCountedTransaction(tx, billId, transactionId);',
@@ -137,7 +137,7 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 54,
     what: 'a late payment always gets seats',
-    file: `${features}/bookings/settlement/settlement.ts`,
+    file: `${features}/settlement/settle/settlement.ts`,
     from: 'return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);',
     to: 'return maySeatsBeTakenAgain(deal, now) || takeSeatsAgain(tx, booking);',
     test: `${features}/bookings/security.test.ts`,
@@ -176,7 +176,7 @@ export const bookingsMutants: readonly Mutant[] = [
     ...{ item: 67, what: 'birth dates are kept', file: `${features}/bookings/retention.store.ts` },
     from: 'update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,',
     to: 'update bookings set passport_number = null, gender = null, passport_expiry = null,',
-    ...{ test: `${features}/bookings/sweeps.service.test.ts`, title: 'security 67: goes 30 days' },
+    ...{ test: `${features}/settlement/sweeps.service.test.ts`, title: 'security 67: goes 30 days' },
   },
   {
     item: 37,

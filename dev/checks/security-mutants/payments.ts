@@ -97,7 +97,7 @@ export const paymentsMutants: readonly Mutant[] = [
   {
     item: 93,
     what: 'a return about an unknown bill is stored without a proof',
-    file: `${features}/bookings/settlement/provider-notices.service.ts`,
+    file: `${features}/settlement/bills/provider-notices.service.ts`,
     from: "if (proof === 'genuine') await keepUnknown(ctx, report);",
     to: 'await keepUnknown(ctx, report);',
     test: `${features}/operator-desk/unknown-payments.service.test.ts`,

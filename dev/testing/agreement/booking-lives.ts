@@ -30,14 +30,14 @@ import { enterTraveller } from '#server/features/bookings/fulfilment/travellers.
 import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
 import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
+import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import {
   answerOffer,
   cancelBooking,
   cancelForOperator,
-} from '#server/features/bookings/requests/cancellations.service.ts';
-import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
-import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
-import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
+} from '#server/features/settlement/cancel/cancellations.service.ts';
+import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { type BookingFixture, billIdOf } from '../fixtures/booking-fixture.ts';
 import { insertDocument } from '../fixtures/document-fixture.ts';

@@ -4,8 +4,8 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
-import { settleCallback } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { neverShed } from './health.ts';

@@ -8,7 +8,7 @@ import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
+import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 let fixture: BookingFixture;

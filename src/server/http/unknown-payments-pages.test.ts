@@ -6,8 +6,8 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
-import { settleCallback } from '#server/features/bookings/settlement/provider-notices.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 let fixture: BookingFixture;

@@ -10,9 +10,9 @@ import { barrier } from '#dev/testing/run/meeting.ts';
 import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
+import type { BookOutcome } from '../settlement/pay.service.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
-import type { BookOutcome } from './settlement/pay.service.ts';
 
 const ROUNDS = [1, 2, 3];
 

@@ -12,12 +12,12 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
+import { settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { bookDeal } from '../settlement/pay.service.ts';
+import { checkDueBills, endDueHolds } from '../settlement/sweeps.service.ts';
 import { placeHold } from './hold/hold.ts';
 import { claimDueBills } from './rows/bill-checks.store.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
-import { bookDeal } from './settlement/pay.service.ts';
-import { settleReturn } from './settlement/provider-notices.service.ts';
-import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {
   readonly world: BookingFixture;

@@ -8,9 +8,9 @@ import {
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
+import { settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { bookDeal, giveHoldBack } from '../settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
-import { bookDeal, giveHoldBack } from './settlement/pay.service.ts';
-import { settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
+import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { bookDeal } from '../settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
-import { bookDeal } from './settlement/pay.service.ts';
-import { settleCallback, settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -13,9 +13,9 @@ import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { bookDeal } from '../settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
-import { bookDeal } from './settlement/pay.service.ts';
-import { settleCallback, settleReturn } from './settlement/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -262,7 +262,7 @@ describe('security 55: creating the bill hangs, fails or is killed', () => {
     await world.control({ hangCreate: 1 });
     const program = `
       import { openContext } from './src/server/context.ts';
-      import { bookDeal } from './src/server/features/bookings/settlement/pay.service.ts';
+      import { bookDeal } from './src/server/features/settlement/pay.service.ts';
       import { loadConfig } from './src/server/platform/config.ts';
       await bookDeal(openContext(loadConfig(), 'killed'), JSON.parse(process.env.BOOK_REQUEST));
     `;

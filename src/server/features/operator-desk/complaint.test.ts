@@ -12,7 +12,7 @@ import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { settleCallback, settleReturn } from '../bookings/settlement/provider-notices.service.ts';
+import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;

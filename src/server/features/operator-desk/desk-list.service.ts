@@ -10,9 +10,9 @@ import type { AppContext } from '#server/context.ts';
 import { countHeldDifferences } from '#server/features/held/held.service.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { countWaitingEntries } from '../bookings/entries/money-entries.service.ts';
-import { countOpenUnknownPayments } from '../bookings/settlement/unknown-payments.store.ts';
 import { listStories } from '../bookings/story/story.service.ts';
+import { countWaitingEntries } from '../settlement/entries/money-entries.service.ts';
+import { countOpenUnknownPayments } from '../settlement/rows/unknown-payments.store.ts';
 import {
   countNeeds,
   countRefunds,

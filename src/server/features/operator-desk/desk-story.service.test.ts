@@ -10,7 +10,7 @@ import { problemsOf } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '../bookings/buyer/booking-link.ts';
 import { correctEmailForBuyer } from '../bookings/buyer/email-correction.service.ts';
 import { endBookingLink } from '../bookings/buyer/end-link.service.ts';
-import { cancelBooking, cancelForOperator } from '../bookings/requests/cancellations.service.ts';
+import { cancelBooking, cancelForOperator } from '../settlement/cancel/cancellations.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { sendMailAgain } from './desk-mails.service.ts';
 import { getDeskStory } from './desk-story.service.ts';

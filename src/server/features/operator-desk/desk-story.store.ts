@@ -5,7 +5,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { RefundsTable } from '#server/platform/schema.ts';
-import { isInFile } from '../bookings/refunds/refunds.store.ts';
+import { isInFile } from '../settlement/rows/refunds.store.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };

@@ -9,13 +9,13 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { releaseFlownShare } from '#server/features/ledger/ledger.service.ts';
-import { findRefund, lockRefunds } from '../bookings/refunds/refunds.store.ts';
 import { listAttempts } from '../bookings/rows/attempts.store.ts';
 import { clearAttention, removeAttention } from '../bookings/rows/attention.store.ts';
 import { requestBillCheck } from '../bookings/rows/bill-checks.store.ts';
 import { findBooking } from '../bookings/rows/bookings.store.ts';
-import { lookForStaff } from '../bookings/settlement/provider-checks.ts';
-import { settleBill } from '../bookings/settlement/settlement.ts';
+import { lookForStaff } from '../settlement/bills/provider-checks.ts';
+import { findRefund, lockRefunds } from '../settlement/rows/refunds.store.ts';
+import { settleBill } from '../settlement/settle/settlement.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(

@@ -9,7 +9,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { listAttempts } from '../bookings/rows/attempts.store.ts';
-import { settleBill } from '../bookings/settlement/settlement.ts';
+import { settleBill } from '../settlement/settle/settlement.ts';
 import { listHolders, listUnpaidBookings } from './heavy-holders.store.ts';
 
 const MOST_SHOWN = 10;

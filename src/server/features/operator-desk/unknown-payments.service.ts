@@ -11,15 +11,15 @@ import type { Charge, ChargeReport } from '#server/features/payments/payment-pro
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { findAttemptByBill, listAttempts } from '../bookings/rows/attempts.store.ts';
 import { type BookingNow, findBookingByReference } from '../bookings/rows/bookings.store.ts';
-import { settleBill } from '../bookings/settlement/settlement.ts';
+import { storeUnknownPayment } from '../settlement/bills/unknown-payments.ts';
 import {
   closeUnknownPayment,
   countOpenUnknownPayments,
   findOpenUnknownPayment,
   listOpenUnknownPayments,
   type UnknownPaymentRow,
-} from '../bookings/settlement/unknown-payments.store.ts';
-import { storeUnknownPayment } from '../bookings/settlement/unknown-payments.ts';
+} from '../settlement/rows/unknown-payments.store.ts';
+import { settleBill } from '../settlement/settle/settlement.ts';
 
 const MOST_SHOWN = 50;
 

@@ -6,7 +6,7 @@ import { wordsOf } from '#dev/testing/pages/account-browser.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
+import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
 let world: BookingFixture;

@@ -9,7 +9,7 @@ import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {
   giveRefundAccount,
   listBuyerRefunds,
-} from '#server/features/bookings/refunds/buyer-refunds.service.ts';
+} from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';

@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { getOffer } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { answerOffer } from '#server/features/bookings/requests/cancellations.service.ts';
+import { answerOffer } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';

@@ -8,7 +8,7 @@ import {
 import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { cancelBooking } from '#server/features/bookings/requests/cancellations.service.ts';
+import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 
 // The pages as a browser without scripts sees them.
 let fixture: PageFixture;

@@ -11,11 +11,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  type BookOutcome,
-  bookDeal,
-  giveHoldBack,
-} from '#server/features/bookings/settlement/pay.service.ts';
+import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import {
   type Draft,

@@ -11,7 +11,7 @@ import {
   getFlightToRefund,
   previewRefundMail,
   refundFlight,
-} from '#server/features/bookings/requests/refund-flight.service.ts';
+} from '#server/features/settlement/cancel/refund-flight.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';

@@ -25,22 +25,7 @@ import {
   listPassengers,
   updateFulfilment,
 } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
-import {
-  giveRefundAccount,
-  listBuyerRefunds,
-} from '#server/features/bookings/refunds/buyer-refunds.service.ts';
-import {
-  confirmRefundFile,
-  makeRefundFile,
-  markAllRefundsPaid,
-  markRefundFileSent,
-  markRefundReturned,
-} from '#server/features/bookings/refunds/refunds.service.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { cancelForOperator } from '#server/features/bookings/requests/cancellations.service.ts';
-import { settleReturn } from '#server/features/bookings/settlement/provider-notices.service.ts';
-import { settleBill } from '#server/features/bookings/settlement/settlement.ts';
-import { releaseShares } from '#server/features/bookings/sweeps.service.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
@@ -60,6 +45,21 @@ import {
   recordCallBack,
   releasePayout,
 } from '#server/features/payouts/payouts.service.ts';
+import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
+import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
+import {
+  giveRefundAccount,
+  listBuyerRefunds,
+} from '#server/features/settlement/refunds/buyer-refunds.service.ts';
+import {
+  confirmRefundFile,
+  makeRefundFile,
+  markAllRefundsPaid,
+  markRefundFileSent,
+  markRefundReturned,
+} from '#server/features/settlement/refunds/refunds.service.ts';
+import { settleBill } from '#server/features/settlement/settle/settlement.ts';
+import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 
 const START = new Date('2026-11-17T04:00:00Z');

@@ -13,8 +13,8 @@ import {
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { listEntries } from '#server/features/bookings/entries/money-entries.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
+import { listEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { getLedgerForOperator } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';

@@ -1,12 +1,12 @@
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { DeskBooking, HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
-import { countWaitingEntries } from '#server/features/bookings/entries/money-entries.service.ts';
 import { countHeldDifferences } from '#server/features/held/held.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
 import { listHeavyHolders } from '#server/features/operator-desk/heavy-holders.service.ts';
 import { listUnknownPayments } from '#server/features/operator-desk/unknown-payments.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
+import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';

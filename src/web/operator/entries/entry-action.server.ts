@@ -15,7 +15,7 @@ import {
   requestCompanyEntry,
   requestEntry,
   withdrawEntry,
-} from '#server/features/bookings/entries/money-entries.service.ts';
+} from '#server/features/settlement/entries/money-entries.service.ts';
 import { done, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { entryText } from './entry-text.ts';
 

@@ -15,7 +15,7 @@ import {
   markRefundPaid,
   markRefundReturned,
   type RefundOutcome,
-} from '#server/features/bookings/refunds/refunds.service.ts';
+} from '#server/features/settlement/refunds/refunds.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -8,8 +8,8 @@ import { m } from '#locales/messages/messages.js';
 import {
   type ReviewOutcome,
   reviewCancellation,
-} from '#server/features/bookings/requests/cancellation-review.service.ts';
-import type { CancelOutcome } from '#server/features/bookings/requests/cancellations.service.ts';
+} from '#server/features/settlement/cancel/cancellation-review.service.ts';
+import type { CancelOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
 import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { cancelText } from './cancel-text.ts';

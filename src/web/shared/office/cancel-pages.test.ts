@@ -4,11 +4,11 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import {
   cancelBooking,
   cancelForOperator,
-} from '#server/features/bookings/requests/cancellations.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+} from '#server/features/settlement/cancel/cancellations.service.ts';
 
 let fixture: BookingFixture;
 let office: OfficePages;
@@ -34,6 +34,7 @@ async function paid() {
     operator: `/superadmin/bookings/${bookingId}`,
   };
 }
+
 type Booking = Awaited<ReturnType<typeof paid>>;
 const ask = ({ bookingId }: Booking) =>
   askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'Ill', clientAddress: '10.9.0.7' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { cancelBooking } from '../requests/cancellations.service.ts';
+import { cancelBooking } from '../../settlement/cancel/cancellations.service.ts';
 import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';
 
 let world: BookingFixture;
@@ -27,6 +27,7 @@ async function soldFlight() {
   const flights = { outbound: [{ ...leg, departureTime: '00:05' }, ...others] as const, back };
   return { deal, bookingIds, flights, dealId: deal.id, actor: companyActor(deal.company_id) };
 }
+
 type Flight = Awaited<ReturnType<typeof soldFlight>>;
 
 async function review({ actor, dealId, flights }: Flight, isCancelled = false) {

@@ -6,10 +6,10 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { answerOffer, cancelBooking } from '../../settlement/cancel/cancellations.service.ts';
 import type { BookingActor } from '../booking-scope.ts';
 import { answerBuyer } from './answer-request.service.ts';
 import { askCompany } from './buyer-requests.service.ts';
-import { answerOffer, cancelBooking } from './cancellations.service.ts';
 import { answerRequest, listRequests, setOffer } from './requests.store.ts';
 
 let world: BookingFixture;

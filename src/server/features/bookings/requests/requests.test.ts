@@ -9,6 +9,8 @@ import { companyBoard } from '../../company-desk/board/board.service.ts';
 import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
 import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
 import { recordRefund } from '../../operator-desk/desk.service.ts';
+import { cancelBooking } from '../../settlement/cancel/cancellations.service.ts';
+import { settleBill } from '../../settlement/settle/settlement.ts';
 import { getBooking } from '../bookings.service.ts';
 import { resendConfirmation } from '../buyer/booking-links.service.ts';
 import { erasePersonalData } from '../erase-personal-data.service.ts';
@@ -16,10 +18,8 @@ import { getCompanyFulfilment, markStep } from '../fulfilment/company-fulfilment
 import { enterTraveller, listTravellers } from '../fulfilment/travellers.service.ts';
 import { compareSeatCounts } from '../hold/seat-counts.service.ts';
 import { countSeatsOfDeals } from '../seat-counts.store.ts';
-import { settleBill } from '../settlement/settlement.ts';
 import { answerBuyer } from './answer-request.service.ts';
 import { askCompany, listBuyerRequests } from './buyer-requests.service.ts';
-import { cancelBooking } from './cancellations.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

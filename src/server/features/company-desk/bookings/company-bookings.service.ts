@@ -36,9 +36,9 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { readInBatches } from '#server/platform/keyset.ts';
-import { listBuyerRefunds } from '../../bookings/refunds/buyer-refunds.service.ts';
 import { type FoundBooking, findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
 import { type BookingStory, listStories } from '../../bookings/story/story.service.ts';
+import { listBuyerRefunds } from '../../settlement/refunds/buyer-refunds.service.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
 import {

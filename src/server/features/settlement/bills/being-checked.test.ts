@@ -1,0 +1,201 @@
+// A bank, or a second approver in a company, may take longer than a hold lasts. The seats go back on time; the buyer is
+// told that the payment is being checked, and never that it failed, until the bank has decided.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { getBooking } from '../../bookings/bookings.service.ts';
+import { getBuyerHistory } from '../../bookings/story/history.service.ts';
+import { decideReview, noteAttention } from '../../operator-desk/desk.service.ts';
+import { listDesk } from '../../operator-desk/desk-list.service.ts';
+import { bookDeal } from '../pay.service.ts';
+import { settleReturn } from './provider-notices.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.control({ reset: true });
+  await world.ctx.db.deleteFrom('look_budget').execute();
+});
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+async function deskNeeds(bookingId: string) {
+  const { items } = await listDesk(world.ctx, superAdminActor(), {
+    mode: 'test',
+
+    cursor: null,
+  });
+  return items.find(({ id }) => id === bookingId)?.needs ?? [];
+}
+
+/** A hold whose time is over while a bank decides about its payment. */
+async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {}) {
+  const deal = await world.deal(overrides);
+  const request = world.request(deal, { tickets: 2 });
+  const held = await world.hold(deal, request);
+  await world.control({ pending: held.billId });
+  await world.expire();
+  expect(await world.bookingRow(held.bookingId)).toMatchObject({
+    ...{ state: 'being_checked', payment_status: 'pending', hold: 'released' },
+  });
+  return { deal, request, ...held };
+}
+
+async function hoursPass(hours: number) {
+  for (let half = 0; half < 2 * hours; half += 1) {
+    world.later(30);
+    await world.sweep();
+  }
+}
+
+const historyOf = async (bookingId: string) =>
+  (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind);
+
+describe('while the bank decides', () => {
+  it('the seats return on time, and the buyer is told not to pay again', async () => {
+    const { deal, bookingId } = await beingChecked();
+    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+      ...{ outcome: 'beingChecked', status: 'pending', payUrl: null, holdEndsAt: null },
+    });
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked']);
+    expect(await deskNeeds(bookingId)).toEqual([]);
+  });
+
+  it('it is noticed without the transaction in the notices, by the list of the bill itself', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.control({ extraInfo: false, pending: billId });
+    await world.expire();
+    expect(await stateOf(bookingId)).toBe('being_checked');
+  });
+
+  it('the same press again leads to the booking’s own page, not to a new bill', async () => {
+    const { request } = await beingChecked();
+    expect(await bookDeal(world.ctx, request)).toMatchObject({ kind: 'pay' });
+    const outcome = await bookDeal(world.ctx, request);
+    expect(outcome.kind === 'pay' && outcome.billUrl).toContain('/my-booking/');
+  });
+
+  it('a deleted bill that goes to the bank after the end is being checked as well', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.expire();
+    expect(await stateOf(bookingId)).toBe('expired');
+    await world.control({ pending: billId });
+    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await historyOf(bookingId)).toContain('pendingAtBank');
+  });
+});
+
+describe('the check ends', () => {
+  it('with a payment whose seats are still there: confirmed, late', async () => {
+    const { deal, bookingId, billId } = await beingChecked();
+    await world.pay(billId);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
+    expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
+  });
+
+  it('with a payment whose seats are gone: refund due, told to buyer and staff', async () => {
+    const { deal, bookingId, billId } = await beingChecked();
+    await world.closeSales(deal.id);
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('paid_no_seat');
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
+  });
+
+  it('with a payment of which nobody told: a look finds it', async () => {
+    const { bookingId, billId } = await beingChecked();
+    await world.pay(billId, { dropCallback: 1 });
+    await hoursPass(2);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
+  });
+
+  it('with a refusal of the bank: expired, and only now the buyer is told so', async () => {
+    const { bookingId, billId } = await beingChecked();
+    await world.control({ fail: billId });
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('expired');
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked', 'booking-expired']);
+  });
+
+  it('with a refusal of which nobody told', async () => {
+    const { bookingId, billId } = await beingChecked();
+    await world.control({ fail: billId, dropCallback: 1 });
+    await hoursPass(2);
+    expect(await stateOf(bookingId)).toBe('expired');
+  });
+
+  it('not by the late news of an older attempt: the bill’s own list says what is under way', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
+    await world.control({ pending: billId });
+    await world.expire();
+    expect(await stateOf(bookingId)).toBe('being_checked');
+    await settleReturn(world.ctx, new URL(returnTo[billId]).searchParams);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('being_checked');
+  });
+
+  it('on the desk when 48 hours have not been enough, and a late payment still counts', async () => {
+    const { bookingId, billId } = await beingChecked();
+    await hoursPass(47);
+    expect(await deskNeeds(bookingId)).toEqual([]);
+    await hoursPass(2);
+    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await deskNeeds(bookingId)).toEqual(['stillUnderWay']);
+    expect((await world.bookingRow(bookingId)).next_check_at).toBeNull();
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await deskNeeds(bookingId)).toEqual([]);
+  }, 60_000);
+
+  it('by a person, who can give it up but not accept what nobody paid', async () => {
+    const { bookingId } = await beingChecked();
+    const word = { bookingId, reason: 'The bank says it was never sent.' };
+    expect(await decideReview(world.ctx, superAdminActor(), { ...word, accept: true })).toBeNull();
+    expect(await decideReview(world.ctx, superAdminActor(), { ...word, accept: false })).toBe('expired');
+    expect((await world.auditOf(bookingId)).at(-1)).toMatchObject({ action: 'booking.staffRejected' });
+    expect(await world.refundsOf(bookingId)).toEqual([]);
+  });
+
+  it('given up, the buyer is told that the bank gave no answer, never that the payment failed', async () => {
+    const { bookingId, billId, deal } = await beingChecked();
+    const word = { bookingId, reason: 'The bank does not answer.', accept: false };
+    await decideReview(world.ctx, superAdminActor(), word);
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked', 'booking-given-up']);
+    const booking = await getBooking(world.ctx, bookingId);
+    expect(booking).toMatchObject({ state: 'expired', outcome: 'error', isGivenUp: true });
+    expect(await historyOf(bookingId)).toContain('givenUp');
+    await hoursPass(49);
+    expect(await stateOf(bookingId)).toBe('expired');
+    expect(await deskNeeds(bookingId)).toEqual([]);
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
+  }, 60_000);
+});
+
+it('the buyer reads until when the bank is asked, and no longer once the check is over', async () => {
+  const { bookingId, billId } = await beingChecked();
+  const { created_at } = await world.bookingRow(bookingId);
+  expect((await getBooking(world.ctx, bookingId))?.checkedUntil).toEqual(
+    new Date(created_at.getTime() + 48 * 3_600_000),
+  );
+  await world.control({ fail: billId });
+  await world.sweep();
+  expect(await getBooking(world.ctx, bookingId)).toMatchObject({ checkedUntil: null, isGivenUp: false });
+});
+
+it('what a person has looked at leaves the desk, with a line in the audit log', async () => {
+  const { bookingId } = await beingChecked();
+  const raised = { booking_id: bookingId, reason: 'stillUnderWay' as const };
+  await world.ctx.db.insertInto('booking_attention').values(raised).execute();
+  expect(await deskNeeds(bookingId)).toEqual(['stillUnderWay']);
+  expect(await noteAttention(world.ctx, superAdminActor(), bookingId)).toBe(true);
+  expect(await deskNeeds(bookingId)).toEqual([]);
+  expect(await noteAttention(world.ctx, superAdminActor(), bookingId)).toBe(false);
+  expect((await world.auditOf(bookingId)).map(({ action }) => action)).toEqual(['booking.attentionNoted']);
+});

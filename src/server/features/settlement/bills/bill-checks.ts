@@ -1,0 +1,153 @@
+// What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
+// through the settlement. Which bookings are due is decided by the store; asking the provider is
+// provider-checks.ts; when to check again is bill-schedule.ts.
+
+import { minuteMs } from '#domain/kernel/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { type AttemptRow, listAttempts } from '../../bookings/rows/attempts.store.ts';
+import {
+  type ClaimedBooking,
+  endLease,
+  listBillsToCheck,
+  type ToldBill,
+} from '../../bookings/rows/bill-checks.store.ts';
+import { nextCheckAt, refusedAgainAt, toldAgainAt } from '../settle/bill-schedule.ts';
+import { settleBill } from '../settle/settlement.ts';
+import {
+  type BillCheck,
+  checkBill,
+  deleteBill,
+  lastTransaction,
+  nameTransaction,
+  type WatchedBill,
+} from './provider-checks.ts';
+
+interface Check {
+  readonly ctx: AppContext;
+  readonly booking: ClaimedBooking;
+  readonly attempts: readonly AttemptRow[];
+}
+
+export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Promise<void> {
+  const check: Check = { ctx, booking, attempts: await listAttempts(ctx.db, booking.id) };
+  const told = await checkToldBills(check);
+  const result = told?.result === 'settled' ? 'settled' : await nextStep(check);
+  await endLease(ctx.db, booking, await whenAgain(check, result, told?.again ?? null));
+}
+
+async function whenAgain(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
+  const { ctx, booking } = check;
+  const now = ctx.now();
+  if (result === 'refused') return refusedAgainAt(booking.state, now);
+  if (result === 'later') {
+    const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
+    return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
+  }
+  const planned = plannedCheck(check);
+  if (!toldAgain || !planned) return toldAgain ?? planned;
+  return toldAgain < planned ? toldAgain : planned;
+}
+
+function plannedCheck({ ctx, booking, attempts }: Check): Date | null {
+  const attempt = attempts.at(-1);
+  return nextCheckAt(
+    {
+      state: booking.state,
+      createdAt: booking.created_at,
+      hasBill: Boolean(attempt?.bill_id),
+      isDeleted: attempt?.status === 'deleted',
+      transactionId: booking.billplz_transaction_id,
+    },
+    ctx.now(),
+  );
+}
+
+/** Bills that a signed callback spoke of without our being sure of them; `again` is when the first is due once more. */
+async function checkToldBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
+  let outcome: { result: BillCheck; again: Date | null } | null = null;
+  for (const told of await listBillsToCheck(check.ctx.db, check.booking.id)) {
+    const attempt = check.attempts.find(({ bill_id }) => bill_id === told.billId) ?? check.attempts.at(-1);
+    if (!attempt) continue;
+    const watched = { ctx: check.ctx, booking: check.booking, attempt, billId: told.billId };
+    const result = await checkBill(watched, 'ordinary');
+    if (result === 'settled') return { result, again: null };
+    outcome = { result, again: await toldAgain(watched, told, result) };
+  }
+  return outcome;
+}
+
+/** A payment told of that the provider does not show is a person's business after a while. */
+async function toldAgain(
+  watched: WatchedBill,
+  { toldAt, billId }: ToldBill,
+  result: BillCheck,
+): Promise<Date | null> {
+  const { ctx, booking, attempt } = watched;
+  const isAnswered = result === 'unpaid' || result === 'unknown';
+  const again = toldAgainAt(toldAt, ctx.now());
+  if (again || !isAnswered) return again ?? refusedAgainAt(booking.state, ctx.now());
+  const report = { source: 'reconcile', billId } as const;
+  await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, report });
+  return null;
+}
+
+async function nextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
+  const attempt = attempts.at(-1);
+  if (!attempt?.bill_id) return 'unpaid';
+  const watched: WatchedBill = { ctx, booking, attempt, billId: attempt.bill_id };
+  if (booking.state === 'expiring') return endHold(watched);
+  if (attempt.status === 'paid') return nameTransaction(watched);
+  const isEnded = ['expired', 'bill_failed', 'being_checked'].includes(booking.state);
+  if (isEnded && attempt.status === 'open') {
+    const { deleted, result } = await deleteBill(watched);
+    await settleBill(ctx, booking.id, deleted);
+    if (booking.state !== 'being_checked' || result === 'settled') return result ?? 'unpaid';
+  }
+  return booking.state === 'being_checked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
+}
+
+/** Delete the bill, wait for those already at their bank, look once more, give the seats back. */
+async function endHold(watched: WatchedBill): Promise<BillCheck> {
+  const { ctx, booking, attempt } = watched;
+  const now = ctx.now();
+  if (booking.release_at === null) {
+    const { deleted, result } = await deleteBill(watched);
+    await settleBill(ctx, booking.id, deleted);
+    const heldMs = ctx.config.booking.unreachableHoldMinutes * minuteMs;
+    const isTooLong = booking.hold_expires_at.getTime() + heldMs <= now.getTime();
+    if (result === 'settled' || deleted.event !== 'providerUnreachable' || !isTooLong) return 'settled';
+  } else {
+    if (booking.release_at > now) return 'unpaid';
+    if ((await checkBill(watched, 'urgent')) === 'settled') return 'settled';
+  }
+  const last = await lastTransaction(watched);
+  const transactionStatus = last === 'none' ? null : last;
+  await settleBill(
+    ctx,
+    booking.id,
+    { event: 'releaseDue', attemptId: attempt.id, report: { source: 'sweep', transactionStatus } },
+    ({ state }) => state === 'expiring',
+  );
+  return 'settled';
+}
+
+/** A bank was deciding about the payment: has it decided? */
+async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
+  const { ctx, booking, attempt, billId } = watched;
+  const result = await checkBill(watched, 'ordinary');
+  if (result !== 'unpaid') return result;
+  const last = await lastTransaction(watched);
+  if (last === null) return 'later';
+  const isLastCheck = plannedCheck({ ctx, booking, attempts: [attempt] }) === null;
+  if (last === 'pending' && !isLastCheck) return 'unpaid';
+  const event = last === 'pending' ? 'stillUnderWay' : 'nothingUnderWay';
+  const transactionStatus = last === 'none' ? null : last;
+  await settleBill(
+    ctx,
+    booking.id,
+    { event, attemptId: attempt.id, report: { source: 'reconcile', billId, transactionStatus } },
+    ({ state }) => state === 'being_checked',
+  );
+  return 'unpaid';
+}

@@ -1,0 +1,134 @@
+// Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. The call between
+// taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
+// the table.
+
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import type { AppContext } from '#server/context.ts';
+import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
+import type { BookRequest, Hold } from '../../bookings/hold/hold.ts';
+import { findBookingByKey, type KnownBooking } from '../../bookings/rows/bookings.store.ts';
+import { type Settled, settleBill } from '../settle/settlement.ts';
+import type { SettlementInput } from '../settle/settlement-input.ts';
+
+/** A little longer than one call to the provider can take. */
+const WAIT_FOR_BILL_MS = 12_000;
+const LOOK_EVERY_MS = 150;
+/** Well within the minute after which the sweep takes the bill for unanswered. */
+const STORE_FOR_MS = 8_000;
+const STORE_AGAIN_MS = 500;
+
+/** There is money, or may be: the booking's own page says what comes of it. */
+const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paid_no_seat', 'being_checked'];
+
+export type BillOutcome =
+  | { readonly kind: 'pay'; readonly bookingId: string; readonly billUrl: string }
+  | { readonly kind: 'paymentFailed' }
+  | { readonly kind: 'keyUsedUp' };
+
+export async function askForBill(
+  ctx: AppContext,
+  request: BookRequest,
+  account: OpenAccount,
+  hold: Hold,
+): Promise<BillOutcome> {
+  const { bookingId, attemptId } = hold;
+  const base = ctx.config.publicBaseUrl ?? request.baseUrl;
+  const outcome = await account.createCharge({
+    name: `${request.passenger.firstName} ${request.passenger.lastName}`,
+    email: request.passenger.email,
+    mobile: hold.phoneNumber,
+    amountSen: request.shownTotalSen,
+    description: `${hold.reference}: ${hold.destinationCountry}, ${request.tickets} x`,
+    reference: attemptId,
+    callbackUrl: `${base}${paymentProvider(ctx).callbackPath}?a=${attemptId}`,
+    returnUrl: paths.pageUrl(base, paths.bookingComplete, request.locale),
+  });
+  if (outcome.kind !== 'created') {
+    await settleBill(ctx, bookingId, unmade(outcome, attemptId));
+    return { kind: 'paymentFailed' };
+  }
+  const { billUrl, report } = outcome;
+  const bill = { id: report.billId, url: billUrl };
+  const settled = await storeBill(ctx, bookingId, { event: 'billCreated', report, attemptId, bill });
+  if (!settled) {
+    // Nobody knows its address, and nobody will: it must not stay payable.
+    await outcome.withdraw();
+    return { kind: 'paymentFailed' };
+  }
+  // The provider took so long that the sweep had given the seats back: nobody may be sent to this bill.
+  if (settled.kind === 'settled' && settled.state === 'bill_failed') return { kind: 'paymentFailed' };
+  return { kind: 'pay', bookingId, billUrl };
+}
+
+/** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
+async function storeBill(
+  ctx: AppContext,
+  bookingId: string,
+  created: SettlementInput,
+): Promise<Settled | null> {
+  const giveUpAt = performance.now() + STORE_FOR_MS;
+  for (;;) {
+    try {
+      return await settleBill(ctx, bookingId, created);
+    } catch (error) {
+      ctx.log.error({ err: error, bookingId }, 'a bill that was made could not be stored');
+      if (performance.now() >= giveUpAt) return null;
+      await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
+    }
+  }
+}
+
+type Unmade = Exclude<CreateOutcome, { kind: 'created' }>;
+
+const eventOfFailure = {
+  mismatched: 'billMismatched',
+  refused: 'billRefused',
+  keysRefused: 'keysRefused',
+  unanswered: 'billUnanswered',
+} as const satisfies Record<Unmade['kind'], BookingEvent>;
+
+function unmade(failure: Unmade, attemptId: string): SettlementInput {
+  const billId = failure.kind === 'mismatched' ? failure.billId : null;
+  return {
+    event: eventOfFailure[failure.kind],
+    attemptId,
+    report: { source: 'create', billId },
+    ...(billId ? { bill: { id: billId, url: null } } : {}),
+  };
+}
+
+/**
+ * The same key again: a double press, a reload, a second tab. It leads to the same bill, waits for the one being
+ * made, and to the booking's own page once there is money; an ended booking needs a new key.
+ */
+export async function resumeBooking(
+  ctx: AppContext,
+  request: BookRequest,
+  known: KnownBooking,
+): Promise<BillOutcome> {
+  const booking = known.state === 'bill_creating' ? await billMade(ctx, request, known) : known;
+  const { id: bookingId, state, billUrl } = booking;
+  const isPayable = state === 'awaiting_payment' && booking.holdExpiresAt > ctx.now();
+  if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
+  if (state === 'bill_creating') return { kind: 'paymentFailed' };
+  if (ownPageStates.includes(state)) {
+    const { baseUrl: linkBase, locale } = request;
+    const { linkVersion } = booking;
+    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkVersion, linkBase, locale });
+    return { kind: 'pay', bookingId, billUrl: ownPage };
+  }
+  return { kind: 'keyUsedUp' };
+}
+
+async function billMade(ctx: AppContext, request: BookRequest, known: KnownBooking): Promise<KnownBooking> {
+  const giveUpAt = performance.now() + WAIT_FOR_BILL_MS;
+  let booking = known;
+  while (booking.state === 'bill_creating' && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    booking = (await findBookingByKey(ctx.db, request.idempotencyKey)) ?? booking;
+  }
+  return booking;
+}

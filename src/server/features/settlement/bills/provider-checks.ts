@@ -1,0 +1,206 @@
+// Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
+// what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
+
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import type { TransactionStatus } from '#server/platform/schema.ts';
+import type { AttemptRow } from '../../bookings/rows/attempts.store.ts';
+import { clearAttention, hasAttention } from '../../bookings/rows/attention.store.ts';
+import type { ClaimedBooking } from '../../bookings/rows/bill-checks.store.ts';
+import { insertPaymentEvent } from '../rows/settlement.store.ts';
+import { settleBill } from '../settle/settlement.ts';
+import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
+import { storeUnknownPayment } from './unknown-payments.ts';
+
+/** A bill and the booking it is checked for. */
+export interface WatchedBill {
+  readonly ctx: AppContext;
+  readonly booking: ClaimedBooking;
+  readonly attempt: AttemptRow;
+  readonly billId: string;
+}
+
+/** `unknown`: the provider has no such bill. `later`: no answer now, or no budget for asking. `refused`: by all our keys. */
+export type BillCheck = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
+
+function chargeOf({ booking, attempt, billId }: WatchedBill): Charge {
+  return { billId, settingsVersion: attempt.settings_version, mode: booking.mode };
+}
+
+/** Told once, not at every try: it stands on the desk until an answer comes. */
+async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill): Promise<void> {
+  ctx.log.error(
+    { bookingId: booking.id, billId },
+    'the payment provider refuses our keys for a bill of ours',
+  );
+  if (await hasAttention(ctx.db, booking.id, 'keysRefused')) return;
+  await settleBill(ctx, booking.id, {
+    event: 'keysRefused',
+    attemptId: attempt.id,
+    report: { source: 'reconcile', billId },
+  });
+}
+
+export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
+
+/**
+ * What became of the wish to delete the bill. Anything but a clear yes may mean that it was paid: the check that follows
+ * settles that, and what is told here then changes nothing any more.
+ */
+export async function deleteBill(
+  watched: WatchedBill,
+): Promise<{ deleted: Deleted; result: BillCheck | null }> {
+  const { ctx, attempt, billId } = watched;
+  const common = { attemptId: attempt.id, report: { source: 'sweep', billId } as const };
+  const outcome = await paymentProvider(ctx).cancelCharge(chargeOf(watched));
+  if (outcome.kind === 'cancelled') return { deleted: { ...common, event: 'billDeleted' }, result: null };
+  if (outcome.kind === 'keysRefused') {
+    await reportRefusedKeys(watched);
+    // A check knows the same keys: asking would only cost a request.
+    return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs: 0 }, result: 'refused' };
+  }
+  const result = await checkBill(watched, 'urgent');
+  if (outcome.kind === 'refused') return { deleted: { ...common, event: 'deleteRefused' }, result };
+  const { retryAfterMs } = outcome;
+  return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs }, result };
+}
+
+export async function checkBill(watched: WatchedBill, priority: CheckPriority): Promise<BillCheck> {
+  const { ctx, booking } = watched;
+  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), priority);
+  switch (outcome.kind) {
+    case 'keysRefused':
+      await reportRefusedKeys(watched);
+      return 'refused';
+    case 'unknown':
+      return 'unknown';
+    case 'unavailable':
+      return 'later';
+    case 'found':
+      if (booking.state !== 'awaiting_payment')
+        await clearAttention(ctx.db, booking.id, ['keysRefused', 'signatureRefused']);
+      else await clearAttention(ctx.db, booking.id, ['keysRefused']);
+      return settleReport(watched, outcome.report);
+  }
+}
+
+const lookNames = {
+  found: 'looked',
+  unknown: 'lookedUnknown',
+  unavailable: 'lookedUnanswered',
+  keysRefused: 'lookedRefused',
+} as const;
+
+export interface StaffLook {
+  readonly kind: keyof typeof lookNames;
+  readonly report: ChargeReport | null;
+}
+
+/** A person asks, and reads the answer: it is kept as a line even where nothing follows from it. */
+export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
+  const { ctx, booking, attempt, billId } = watched;
+  const begun = performance.now();
+  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), 'urgent');
+  const report = outcome.kind === 'found' ? outcome.report : null;
+  await insertPaymentEvent(ctx.db, {
+    ...eventColumns({ ...report, source: 'staff', billId }, { to: lookNames[outcome.kind], now: ctx.now() }),
+    ...{ booking_id: booking.id, attempt_id: attempt.id },
+    answered_in_ms: Math.round(performance.now() - begun),
+  });
+  if (report?.paid) await settleReport(watched, report);
+  return { kind: outcome.kind, report };
+}
+
+async function settleReport(watched: WatchedBill, report: ChargeReport): Promise<BillCheck> {
+  const { ctx, attempt, billId } = watched;
+  if (attempt.bill_id !== billId && report.reference !== attempt.id) {
+    // A signed callback, but somebody else's bill: its address carried our attempt's name without being ours.
+    ctx.log.error({ billId, bookingId: attempt.booking_id }, 'a paid bill does not belong to its booking');
+    const of = { booking_id: attempt.booking_id, attempt_id: attempt.id };
+    await insertPaymentEvent(ctx.db, {
+      ...eventColumns(report, { to: 'foreignBill', now: ctx.now() }),
+      ...of,
+    });
+    if (report.paid) {
+      const account = { version: attempt.settings_version, mode: watched.booking.mode };
+      await storeUnknownPayment(ctx, report, account);
+    }
+    return 'unpaid';
+  }
+  if (!report.paid) return 'unpaid';
+  const { amountSen, collectionId, occurredAt } = report;
+  const isAsked = amountSen === senFromDecimal(attempt.amount);
+  // A bill may have been paid twice: each completed transaction is money.
+  const transactions = await completedTransactions(watched);
+  for (const [index, transactionId] of transactions.entries()) {
+    const isKnown = transactionId === null || transactionId === attempt.transaction_id;
+    if (attempt.status === 'paid' && isKnown) continue;
+    const paidSen = transactionSen(report, index, transactions.length);
+    await settleBill(ctx, attempt.booking_id, {
+      event: 'payment',
+      attemptId: attempt.id,
+      report: { ...report, transactionId },
+      payment: {
+        billId,
+        fits: isAsked && paidSen === amountSen && collectionId === attempt.collection_id,
+        paidSen,
+        transactionId,
+        paidAt: occurredAt ?? null,
+      },
+    });
+  }
+  return 'settled';
+}
+
+/**
+ * Billplz names an amount for the bill and none for its transactions. More than was asked for is the sum of all: each
+ * further transaction brought what was asked for, and the first one the rest.
+ */
+function transactionSen(
+  { amountSen = 0, paidAmountSen = 0 }: ChargeReport,
+  index: number,
+  count: number,
+): Sen {
+  const restSen = paidAmountSen - amountSen * (count - 1);
+  if (count === 1 || paidAmountSen <= amountSen || restSen <= 0) return paidAmountSen;
+  return index === 0 ? restSen : amountSen;
+}
+
+async function listTransactions(watched: WatchedBill) {
+  const outcome = await paymentProvider(watched.ctx).listTransactions(chargeOf(watched), 'ordinary');
+  if (outcome.kind === 'keysRefused') await reportRefusedKeys(watched);
+  return outcome.kind === 'found' ? outcome.transactions : null;
+}
+
+/** The status of the bill's newest transaction: `none` without any, null when it cannot be known now. */
+export async function lastTransaction(watched: WatchedBill): Promise<TransactionStatus | 'none' | null> {
+  const transactions = await listTransactions(watched);
+  return transactions && (transactions.at(-1)?.status ?? 'none');
+}
+
+/** One null when they cannot be known now: the payment counts all the same. */
+async function completedTransactions(watched: WatchedBill): Promise<readonly [string | null, ...string[]]> {
+  const transactions = (await listTransactions(watched)) ?? [];
+  const [first = null, ...further] = transactions.flatMap(({ status, id }) =>
+    status === 'completed' ? id : [],
+  );
+  return [first, ...further];
+}
+
+/** The payment is known, the name of its transaction is not: lists and refunds quote it. */
+export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
+  const { ctx, attempt, billId } = watched;
+  if (attempt.transaction_id !== null) return 'unpaid';
+  const [transactionId] = await completedTransactions(watched);
+  if (!transactionId) return 'unpaid';
+  const paidSen = senFromDecimal(attempt.amount);
+  await settleBill(ctx, attempt.booking_id, {
+    event: 'payment',
+    attemptId: attempt.id,
+    report: { source: 'reconcile', billId, paid: true, transactionId },
+    payment: { billId, fits: true, paidSen, transactionId, paidAt: attempt.paid_at },
+  });
+  return 'settled';
+}

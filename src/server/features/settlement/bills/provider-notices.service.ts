@@ -1,0 +1,173 @@
+// What the payment provider tells us by itself: the callback and the buyer's return. Believed only when the provider's
+// keys prove it. No call to the outside here: what needs a check of the bill is noted for the sweep.
+
+import { isId } from '#domain/kernel/id.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { ChargeReport, ReceivedFields } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { withLogFields } from '#server/platform/log.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { type AttemptRow, findAttempt, findAttemptByBill } from '../../bookings/rows/attempts.store.ts';
+import { requestBillCheck } from '../../bookings/rows/bill-checks.store.ts';
+import { findReference } from '../../bookings/rows/bookings.store.ts';
+import { hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
+import { settleBill } from '../settle/settlement.ts';
+import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
+import { storeUnknownPayment } from './unknown-payments.ts';
+
+/** Refused signatures kept per bill and hour; more of them are only counted. */
+const KEPT_REFUSALS = 20;
+const HOUR_SECONDS = 3_600;
+/** A refused notice may be a forged one: it brings the next look forward only so often. */
+const LOOK_AGAIN_SECONDS = 600;
+/** A payer comes back at once. Later the address may stand in somebody else's history. */
+const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
+
+/** `keysUnreadable`: nobody can tell now whether it is genuine, so the provider should tell it again. */
+export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed' | 'keysUnreadable';
+
+/** `attemptHint` stands in the callback's address, which is not signed: it finds a key, it proves nothing. */
+export async function settleCallback(
+  ctx: AppContext,
+  body: ReceivedFields,
+  attemptHint: string | null,
+): Promise<CallbackOutcome> {
+  const reading = paymentProvider(ctx).readNotice('callback', body);
+  if (!reading.ok) return reading.reason;
+  const { report } = reading;
+  const ofBill = await findAttemptByBill(ctx.db, report.billId);
+  const hinted = attemptHint !== null && isId(attemptHint);
+  const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
+  const proof = await reading.prove(attempt?.settings_version ?? null);
+  if (proof === 'keysUnreadable') return 'keysUnreadable';
+  if (proof === 'refused') {
+    await keepRefusal(ctx, ofBill, report);
+    return 'unsigned';
+  }
+  if (!attempt) {
+    await keepUnknown(ctx, report);
+  } else if (!ofBill || needsCheck(report, attempt)) {
+    await keepOnce(ctx, report, report.paid ? 'checkNeeded' : 'unknownBill', attempt);
+    if (report.paid) await requestBillCheck(ctx.db, attempt.booking_id, ctx.now());
+  } else {
+    await settleBill(ctx, attempt.booking_id, inputOf(report, attempt));
+  }
+  return 'ok';
+}
+
+export type ReturnOutcome =
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'known'; readonly bookingId: string };
+
+export async function settleReturn(ctx: AppContext, query: URLSearchParams): Promise<ReturnOutcome> {
+  const reading = paymentProvider(ctx).readNotice('redirect', query);
+  if (!reading.ok) return { kind: 'invalid' };
+  const { report } = reading;
+  const attempt = await findAttemptByBill(ctx.db, report.billId);
+  const proof = await reading.prove(attempt?.settings_version ?? null);
+  if (!attempt) {
+    if (proof === 'genuine') await keepUnknown(ctx, report);
+    return { kind: 'invalid' };
+  }
+  if (proof === 'keysUnreadable') return { kind: 'invalid' };
+  if (proof === 'refused') {
+    await keepRefusal(ctx, attempt, report);
+    return { kind: 'invalid' };
+  }
+  const { booking_id: bookingId } = attempt;
+  await settleBill(ctx, bookingId, inputOf(report, attempt));
+  // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
+  const provesSince = report.occurredAt ?? attempt.created_at;
+  const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
+  return isFresh ? { kind: 'known', bookingId } : { kind: 'invalid' };
+}
+
+/** A paid bill that tells of no or another paid amount has been seen in the wild: the bill itself must say. */
+function needsCheck(report: ChargeReport, attempt: AttemptRow): boolean {
+  return report.paid && fits(report, attempt) && report.paidAmountSen !== report.amountSen;
+}
+
+/** A return may carry neither amount nor collection: those were pinned when the bill was made. */
+function fits({ amountSen, collectionId }: ChargeReport, attempt: AttemptRow): boolean {
+  if (amountSen === undefined) return true;
+  return amountSen === senFromDecimal(attempt.amount) && collectionId === attempt.collection_id;
+}
+
+function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
+  const { billId, transactionStatus } = report;
+  const common = { report, attemptId: attempt.id };
+  if (!report.paid) {
+    const isUndecided = transactionStatus === 'pending' || transactionStatus === 'completed';
+    return { ...common, event: isUndecided ? 'pendingAtBank' : 'unpaid' };
+  }
+  const isNamed = !transactionStatus || transactionStatus === 'completed';
+  return {
+    ...common,
+    event: 'payment',
+    payment: {
+      billId,
+      fits: fits(report, attempt),
+      paidSen: report.paidAmountSen ?? senFromDecimal(attempt.amount),
+      transactionId: isNamed ? (report.transactionId ?? null) : null,
+      paidAt: report.occurredAt ?? null,
+    },
+  };
+}
+
+/** Only money needs a person: an unpaid bill of no booking stays an event. */
+async function keepUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
+  ctx.log.error({ billId: report.billId, paid: report.paid }, 'signed notice for a bill that is not ours');
+  await keepOnce(ctx, report, 'unknownBill');
+  const account = report.paid ? await paymentProvider(ctx).currentAccount() : null;
+  if (account) await storeUnknownPayment(ctx, report, account);
+}
+
+async function keepOnce(
+  ctx: AppContext,
+  report: ChargeReport,
+  as: 'checkNeeded' | 'unknownBill',
+  attempt?: AttemptRow,
+): Promise<void> {
+  if (report.digest && (await hasNotice(ctx.db, report.billId, report.digest))) return;
+  const of = { booking_id: attempt?.booking_id ?? null, attempt_id: attempt?.id ?? null };
+  await insertPaymentEvent(ctx.db, { ...eventColumns(report, { to: as, now: ctx.now() }), ...of });
+}
+
+/**
+ * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be the provider
+ * with a key that we were not told of: a person hears of it, and the bill itself is asked.
+ */
+async function keepRefusal(
+  ctx: AppContext,
+  attempt: AttemptRow | undefined,
+  report: ChargeReport,
+): Promise<void> {
+  if (!attempt) return ctx.log.warn({ source: report.source }, 'signature refused');
+  const { booking_id: bookingId, bill_id } = attempt;
+  const reference = await findReference(ctx.db, bookingId);
+  await withLogFields(
+    { bookingId, ...(reference ? { reference } : {}), ...(bill_id ? { billId: bill_id } : {}) },
+    () => keepRefusalOf(ctx, attempt, report),
+  );
+}
+
+async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, report: ChargeReport): Promise<void> {
+  ctx.log.warn({ source: report.source }, 'signature refused');
+  const limit = { key: attempt.id, max: KEPT_REFUSALS, windowSeconds: HOUR_SECONDS };
+  const counted = await countHits(ctx, [{ bucket: 'refused-signatures', ...limit }]);
+  if (!counted.allowed) {
+    ctx.log.error('many refused signatures for one bill: check the keys');
+    return;
+  }
+  const { digest: _forged, ...rest } = report;
+  const { id: attemptId, booking_id: bookingId } = attempt;
+  await settleBill(ctx, bookingId, {
+    event: 'signatureRefused',
+    attemptId,
+    report: { ...rest, signatureOk: false },
+  });
+  const looks = { key: attemptId, max: 1, windowSeconds: LOOK_AGAIN_SECONDS };
+  const { allowed } = await countHits(ctx, [{ bucket: 'looks-after-refusal', ...looks }]);
+  if (allowed && report.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
+}

@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { compareSeatCounts } from '../../bookings/hold/seat-counts.service.ts';
+import { answerBuyer } from '../../bookings/requests/answer-request.service.ts';
+import { askCompany, getOffer, listBuyerRequests } from '../../bookings/requests/buyer-requests.service.ts';
+import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
+import { listDesk } from '../../operator-desk/desk-list.service.ts';
+import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { settleBill } from '../settle/settlement.ts';
+import { reviewCancellation } from './cancellation-review.service.ts';
+import { answerOffer, cancelBooking, cancelForOperator } from './cancellations.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const clientAddress = '10.9.0.8';
+const superAdmin = superAdminActor();
+const PRICE = 1_999;
+
+async function paid({ tickets = 2, refund = 'none' } = {}) {
+  const deal = await world.deal({ seats_offered: 5, included: JSON.stringify({ refund }) });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const ask = ({ bookingId }: Booking) =>
+  askCompany(world.ctx, { bookingId, kind: 'cancellation', words: 'We cannot go', clientAddress });
+const terms = ({ bookingId }: Booking, more: Partial<BookingToCancel> = {}): BookingToCancel => ({
+  ...{ bookingId, places: null, refundSen: null, returnSeats: true, words: 'As you asked' },
+  ...more,
+});
+const cancel = (booking: Booking, more: Partial<BookingToCancel> = {}) =>
+  cancelBooking(world.ctx, booking.actor, terms(booking, more));
+const attention = async ({ bookingId }: Booking) =>
+  (
+    await world.ctx.db
+      .selectFrom('booking_attention')
+      .select('reason')
+      .where('booking_id', '=', bookingId)
+      .execute()
+  ).map(({ reason }) => reason);
+const offeredAt = async ({ bookingId }: Booking) =>
+  (await getOffer(world.ctx, bookingId))?.offeredAt ?? new Date(0);
+const answer = async (booking: Booking, given: 'accept' | 'decline', seen?: Date) =>
+  answerOffer(world.ctx, {
+    ...{ bookingId: booking.bookingId, answer: given, clientAddress },
+    offeredAt: seen ?? (await offeredAt(booking)),
+  });
+const row = ({ bookingId }: Booking) => world.bookingRow(bookingId);
+
+async function expectSeatsCounted({ dealId }: Booking, seats: { sold: number; available: number }) {
+  expect(await world.seats(dealId)).toMatchObject(seats);
+  await compareSeatCounts(world.ctx);
+  const check = await world.ctx.db.selectFrom('seat_count_check').selectAll().executeTakeFirstOrThrow();
+  expect(check.broken_deals).not.toContain(dealId);
+}
+
+describe('a company cancels without the buyer’s request', () => {
+  it('cannot keep the money and sell the seats again', async () => {
+    const booking = await paid();
+    expect(await cancel(booking, { refundSen: 0 })).toBe('fullRefundOnly');
+    expect(await cancel(booking, { refundSen: 3_997 })).toBe('fullRefundOnly');
+    expect((await row(booking)).cancelled_at).toBeNull();
+    await expectSeatsCounted(booking, { sold: 2, available: 3 });
+  });
+
+  it('refunds everything, returns the seats and puts nothing on the desk', async () => {
+    const booking = await paid();
+    expect(await cancel(booking)).toBe('saved');
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 3_998, owed: 0 });
+    await expectSeatsCounted(booking, { sold: 0, available: 5 });
+    expect(await attention(booking)).toEqual([]);
+  });
+});
+
+describe('after departure, and after the payout', () => {
+  it('leaves a flown booking to a super admin', async () => {
+    const booking = await paid();
+    world.ctx.setNow(new Date(`${(await row(booking)).departs_on}T23:59:00Z`));
+    expect(await cancel(booking)).toBe('operatorOnly');
+    expect((await listCompanyRequests(world.ctx, booking.actor, booking.bookingId))?.cancel).toMatchObject({
+      isOperatorOnly: true,
+    });
+    expect(await cancelForOperator(world.ctx, superAdmin, terms(booking))).toBe('saved');
+  });
+
+  it('leaves a paid-out booking to a super admin, also when the buyer accepts', async () => {
+    const booking = await paid();
+    await ask(booking);
+    expect(await cancel(booking, { refundSen: 1_000 })).toBe('offered');
+    const event = { kind: 'payout', amountSen: 100 } as const;
+    const occasion = { cause: `payout:${booking.bookingId}`, now: world.ctx.now() };
+    const booked = await row(booking);
+    await world.ctx.db.transaction().execute((tx) => recordInLedger(tx, booked, event, occasion));
+    expect(await cancel(booking)).toBe('operatorOnly');
+    expect(await answer(booking, 'accept')).toBe('operatorOnly');
+    expect((await row(booking)).cancelled_at).toBeNull();
+  });
+});
+
+describe('an offer below a full refund', () => {
+  it('waits for the buyer, who gets an email, and stands on the desk', async () => {
+    const booking = await paid();
+    await ask(booking);
+    expect(await cancel(booking, { refundSen: 1_000 })).toBe('offered');
+    expect((await row(booking)).cancelled_at).toBeNull();
+    expect(await world.refundsOf(booking.bookingId)).toEqual([]);
+    expect(await world.mailsOf(booking.bookingId)).toContain('refund-offered');
+    expect(await attention(booking)).toEqual(['belowFullRefund']);
+    const desk = await listDesk(world.ctx, superAdmin, { mode: 'live', cursor: null });
+    expect(desk.items.find(({ id }) => id === booking.bookingId)?.needs).toContain('belowFullRefund');
+    const story = await getDeskStory(world.ctx, superAdmin, booking.bookingId);
+    expect(story).toMatchObject({ offer: { refundSen: 1_000, state: 'waiting' }, fullRefundSen: 3_998 });
+  });
+
+  it('is suggested by the refund rule of the deal', async () => {
+    const booking = await paid({ refund: 'ticketing' });
+    await ask(booking);
+    const seen = await listCompanyRequests(world.ctx, booking.actor, booking.bookingId);
+    expect(seen?.cancel).toMatchObject({ mayOffer: true, suggestedSen: 3_998, fullSen: 3_998 });
+  });
+
+  it('cancels with the offered refund and returns the seats once the buyer accepts', async () => {
+    const booking = await paid();
+    await ask(booking);
+    await cancel(booking, { refundSen: 1_000 });
+    expect(await answer(booking, 'accept')).toBe('accepted');
+    expect(await answer(booking, 'accept'), 'a second time').toBe('closed');
+    expect(await world.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 1_000 });
+    await expectSeatsCounted(booking, { sold: 0, available: 5 });
+    const mails = await world.mailsOf(booking.bookingId);
+    expect(mails).toEqual(expect.arrayContaining(['booking-cancelled', 'booking-cancelled-notice']));
+    expect(await attention(booking), 'until a super admin has looked').toEqual(['belowFullRefund']);
+    const [line] = (await world.auditOf(booking.bookingId)).filter(
+      ({ action }) => action === 'booking.cancelledSeatsBack',
+    );
+    expect(line).toMatchObject({ actor_kind: 'system', details: { by: 'buyer' } });
+    expect((await listBuyerRequests(world.ctx, booking.bookingId))?.requests).toMatchObject([
+      { answer: 'accepted', answerWords: 'As you asked' },
+    ]);
+  });
+
+  it('changes nothing but the request when the buyer declines; then a super admin decides', async () => {
+    const booking = await paid();
+    await ask(booking);
+    await cancel(booking, { refundSen: 1_000 });
+    const seen = await offeredAt(booking);
+    expect(await answer(booking, 'decline')).toBe('declined');
+    expect(await answer(booking, 'accept', seen), 'after declining').toBe('closed');
+    expect(await world.mailsOf(booking.bookingId)).toContain('refund-offer-declined');
+    expect(await attention(booking)).toEqual(['belowFullRefund']);
+    const decided = terms(booking, { refundSen: 2_000 });
+    expect(await cancelForOperator(world.ctx, superAdmin, decided)).toBe('seatsStay');
+    expect(await cancelForOperator(world.ctx, superAdmin, { ...decided, returnSeats: false })).toBe('saved');
+    expect(await attention(booking)).toEqual([]);
+    await expectSeatsCounted(booking, { sold: 2, available: 3 });
+  });
+
+  it('cannot be lowered between reading and accepting', async () => {
+    const booking = await paid();
+    await ask(booking);
+    await cancel(booking, { refundSen: 3_000 });
+    const seen = await offeredAt(booking);
+    world.later(1);
+    await cancel(booking, { refundSen: 1 });
+    expect(await answer(booking, 'accept', seen)).toBe('closed');
+    expect((await row(booking)).cancelled_at).toBeNull();
+    expect(await answer(booking, 'accept'), 'control').toBe('accepted');
+  });
+
+  it('leaves the desk when the company declines the request or refunds everything', async () => {
+    const declined = await paid();
+    await ask(declined);
+    await cancel(declined, { refundSen: 1_000 });
+    const requestId =
+      (await listCompanyRequests(world.ctx, declined.actor, declined.bookingId))?.requests[0]?.id ?? '';
+    const no = { bookingId: declined.bookingId, requestId, answer: 'declined', words: 'No' } as const;
+    expect(await answerBuyer(world.ctx, declined.actor, no)).toBe('saved');
+    expect(await attention(declined)).toEqual([]);
+    expect(await getOffer(world.ctx, declined.bookingId)).toBeNull();
+    const refunded = await paid();
+    await ask(refunded);
+    await cancel(refunded, { refundSen: 1_000 });
+    expect(await cancel(refunded)).toBe('saved');
+    expect(await attention(refunded)).toEqual([]);
+  });
+
+  it('is accepted once, however often the button is pressed', async () => {
+    const booking = await paid();
+    await ask(booking);
+    await cancel(booking, { refundSen: 1_000 });
+    const seen = await offeredAt(booking);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => answer(booking, 'accept', seen)));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await world.refundsOf(booking.bookingId)).toHaveLength(1);
+    await expectSeatsCounted(booking, { sold: 0, available: 5 });
+  });
+});
+
+describe('travellers taken off a booking', () => {
+  it('go with the price of their seats, and the booking stays confirmed for the others', async () => {
+    const booking = await paid({ tickets: 3 });
+    expect(await cancel(booking, { places: [2] })).toBe('saved');
+    expect(await row(booking)).toMatchObject({
+      ...{ state: 'confirmed', cancelled_at: null, tickets: 3, not_flying: 1, returned_seats: 1 },
+    });
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({
+      ...{ received: 3 * PRICE, refundDue: PRICE, awaiting: 2 * PRICE },
+    });
+    await expectSeatsCounted(booking, { sold: 2, available: 3 });
+    expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
+    expect(await cancel(booking, { places: [2] }), 'a second time').toBe('closed');
+    expect(await cancel(booking, { places: [9] }), 'not theirs').toBe('closed');
+    expect(await cancel(booking), 'the rest').toBe('saved');
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 3 * PRICE });
+    await expectSeatsCounted(booking, { sold: 0, available: 5 });
+  });
+
+  it('follow the same rules as the whole booking', async () => {
+    const booking = await paid({ tickets: 3 });
+    expect(await cancel(booking, { places: [2], refundSen: 1 })).toBe('fullRefundOnly');
+    expect(await cancel(booking, { places: [2], refundSen: PRICE + 1 })).toBe('tooMuch');
+    await ask(booking);
+    expect(await cancel(booking, { places: [2, 3], refundSen: 500 })).toBe('offered');
+    expect(await getOffer(world.ctx, booking.bookingId)).toMatchObject({
+      ...{ refundSen: 500, fullSen: 2 * PRICE, travellers: [{ place: 2 }, { place: 3 }] },
+    });
+    expect(await answer(booking, 'accept')).toBe('accepted');
+    await expectSeatsCounted(booking, { sold: 1, available: 4 });
+    expect(await cancel(booking), 'the last one gets its own price back').toBe('saved');
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: PRICE + 500 });
+  });
+
+  it('keeps their seats off sale if the airline keeps them', async () => {
+    const booking = await paid({ tickets: 3 });
+    expect(await cancel(booking, { places: [1], returnSeats: false })).toBe('saved');
+    await expectSeatsCounted(booking, { sold: 3, available: 2 });
+    expect(await cancel(booking), 'the rest, with seats').toBe('saved');
+    await expectSeatsCounted(booking, { sold: 1, available: 4 });
+  });
+
+  it('counts seats and money once when several people press at the same moment', async () => {
+    const booking = await paid({ tickets: 3 });
+    const outcomes = await Promise.all(
+      [[2], [2], [2, 3], [3], null].map((places) => cancel(booking, { places })),
+    );
+    expect(outcomes).toContain('saved');
+    const { not_flying, returned_seats, cancelled_at } = await row(booking);
+    const gone = cancelled_at ? 3 : not_flying;
+    expect(returned_seats).toBe(gone);
+    expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: gone * PRICE });
+    await expectSeatsCounted(booking, { sold: 3 - gone, available: 2 + gone });
+  });
+
+  it('would pay twice if nobody asked under the lock (the control of the test above)', async () => {
+    const booking = await paid({ tickets: 3 });
+    const unasked = () =>
+      settleBill(world.ctx, booking.bookingId, {
+        event: 'partCancelled',
+        report: { source: 'staff' },
+        cancellation: { refundSen: PRICE, words: 'Twice', places: [2] },
+      });
+    await unasked();
+    await unasked();
+    expect(await world.refundsOf(booking.bookingId)).toHaveLength(2);
+  });
+
+  it('cannot be marked or unmarked by the company itself', async () => {
+    const { actor, bookingId } = await paid();
+    await expect(
+      world.ctx.db.transaction().execute(async (tx) => {
+        await sql`set local role app_company`.execute(tx);
+        await sql`select set_config('app.company_id', ${actor.companyId}, true)`.execute(tx);
+        await sql`update passengers set not_flying_at = now() where booking_id = ${bookingId}`.execute(tx);
+      }),
+    ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('a reviewed cancellation', () => {
+  it('is refused when the sum, the travellers or the request changed since the review', async () => {
+    const booking = await paid();
+    const wanted = terms(booking, { places: [1], returnSeats: false });
+    const shown = await reviewCancellation(world.ctx, booking.actor, wanted);
+    if (shown.kind !== 'review') throw new Error(shown.kind);
+    expect(shown.review).toMatchObject({ kind: 'cancel', refundSen: PRICE, staying: 1, keptSen: PRICE });
+    const { seen } = shown.review;
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, refundSen: 1, seen })).toBe('changed');
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, places: null, seen })).toBe('changed');
+    await ask(booking);
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, seen })).toBe('changed');
+    expect((await world.bookingRow(booking.bookingId)).not_flying).toBe(0);
+    const again = await reviewCancellation(world.ctx, booking.actor, wanted);
+    const version = again.kind === 'review' ? again.review.seen : '';
+    expect(await cancelBooking(world.ctx, booking.actor, { ...wanted, seen: version })).toBe('saved');
+  });
+});

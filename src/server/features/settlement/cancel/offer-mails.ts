@@ -1,0 +1,78 @@
+// The emails about an offered refund: the buyer reads the offer, the company that it was declined.
+import { english } from '#domain/kernel/language.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
+import { officeUrl } from '../../bookings/reminders/tell-company.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import {
+  type MailContext,
+  noticeReaders,
+  summary,
+  toBuyer,
+} from '../../bookings/settlement/booking-mails.ts';
+
+interface OfferTerms {
+  readonly refundSen: Sen;
+  readonly fullSen: Sen;
+  readonly words: string;
+  /** How many travellers it is for; 0 for the whole booking. */
+  readonly takenOff: number;
+}
+
+/** What the email to the buyer says. */
+export function offerValues(
+  ctx: MailContext,
+  booking: BookingNow,
+  { refundSen, fullSen, words, takenOff }: OfferTerms,
+) {
+  const { id, link_version: linkVersion, link_base: linkBase, locale } = booking;
+  const offerLink = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale }, paths.bookingOffer);
+  return {
+    ...summary(ctx, booking),
+    ...(takenOff > 0 && { takenOff }),
+    seller: booking.company_name,
+    refundSen,
+    fullSen,
+    words,
+    offerLink,
+  };
+}
+
+export async function queueOffer(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  { requestId, now, ...terms }: OfferTerms & { readonly requestId: string; readonly now: Date },
+): Promise<void> {
+  const mail = toBuyer(booking, `refund-offered:${requestId}:${now.getTime()}`);
+  await queueMail(tx, { ...mail, kind: 'refund-offered', values: offerValues(ctx, booking, terms) }, ctx);
+}
+
+export async function queueOfferDeclined(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  { refundSen, now }: { readonly refundSen: Sen; readonly now: Date },
+): Promise<void> {
+  const { link: _ofTheBuyer, ...about } = summary(ctx, booking);
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'refund-offer-declined', to: email, locale, subjectId: booking.id },
+        onceKey: `refund-offer-declined:${booking.id}:${now.getTime()}:${userId}`,
+        values: {
+          ...about,
+          ...{ seller: booking.company_name, refundSen, workLink },
+          ...(stopLink ? { stopLink } : {}),
+        },
+      },
+      ctx,
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { enterFlightChange } from '../../bookings/flight-changes/flight-changes.service.ts';
+import { cancelBooking } from './cancellations.service.ts';
+import { getFlightToRefund, previewRefundMail, refundFlight } from './refund-flight.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const PRICE = 1_999;
+const words = 'The airline cancelled the flight.';
+
+/** Three bookings of one, two and three seats on one departure. */
+async function soldFlight({ isCancelled = true } = {}) {
+  const deal = await world.deal({ seats_offered: 8 });
+  const bookingIds: string[] = [];
+  for (const tickets of [1, 2, 3]) {
+    const { bookingId, billId } = await world.hold(deal, { tickets });
+    await world.pay(billId);
+    bookingIds.push(bookingId);
+  }
+  const actor = companyActor(deal.company_id);
+  const dealId = deal.id;
+  if (isCancelled) await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' });
+  return { dealId, actor, bookingIds };
+}
+
+type Flight = Awaited<ReturnType<typeof soldFlight>>;
+
+const look = ({ actor, dealId }: Flight) => getFlightToRefund(world.ctx, actor, dealId);
+const refund = ({ actor, dealId }: Flight, read: { count: number; totalSen: number }) =>
+  refundFlight(world.ctx, actor, { dealId, words, read });
+
+describe('refunding a flight that the airline cancelled', () => {
+  it('shows every booking with its sum and the email, then refunds each in full and once', async () => {
+    const flight = await soldFlight();
+    const shown = await look(flight);
+    expect(shown).toMatchObject({ totalSen: 6 * PRICE, forOperator: [] });
+    expect(shown?.bookings.map(({ travellers }) => travellers).sort()).toEqual([1, 2, 3]);
+    const [first] = shown?.bookings ?? [];
+    const mail = first && (await previewRefundMail(world.ctx, first, words));
+    expect(mail?.text).toContain(words);
+    expect(mail?.text, 'the link of the buyer is for the buyer alone').not.toMatch(/my-booking\/\S/);
+    expect(mail?.text).toContain(formatMyr(first?.refundSen ?? 0));
+    const read = { count: 3, totalSen: 6 * PRICE };
+    expect(await refund(flight, read)).toEqual({ kind: 'refunded', ...read, left: 0 });
+    for (const [index, bookingId] of flight.bookingIds.entries()) {
+      const [owed, ...more] = await world.refundsOf(bookingId);
+      expect(owed?.amount).toBe((((index + 1) * PRICE) / 100).toFixed(2));
+      expect(more).toEqual([]);
+      expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-cancelled')).toHaveLength(1);
+      expect((await world.bookingRow(bookingId)).returned_seats).toBe(0);
+    }
+    expect(await refund(flight, read)).toEqual({ kind: 'changed' });
+    expect((await look(flight))?.bookings).toEqual([]);
+  });
+
+  it('does nothing when bookings or sums changed since the person read them', async () => {
+    const flight = await soldFlight();
+    const [first = ''] = flight.bookingIds;
+    const cancelled = { bookingId: first, places: null, refundSen: null, returnSeats: false, words };
+    expect(await cancelBooking(world.ctx, flight.actor, cancelled)).toBe('saved');
+    expect(await refund(flight, { count: 3, totalSen: 6 * PRICE })).toEqual({ kind: 'changed' });
+    expect(await refund(flight, { count: 2, totalSen: 6 * PRICE })).toEqual({ kind: 'changed' });
+    for (const bookingId of flight.bookingIds.slice(1))
+      expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
+  });
+
+  it('refunds a booking once when two people press the button', async () => {
+    const flight = await soldFlight();
+    const read = { count: 3, totalSen: 6 * PRICE };
+    const both = await Promise.all([refund(flight, read), refund(flight, read)]);
+    expect(
+      both.map((outcome) => (outcome.kind === 'refunded' ? outcome.count : 0)).reduce((a, b) => a + b),
+    ).toBe(3);
+    for (const bookingId of flight.bookingIds) expect(await world.refundsOf(bookingId)).toHaveLength(1);
+  });
+
+  it('leaves bookings that were paid out to a super admin', async () => {
+    const flight = await soldFlight();
+    const [first = ''] = flight.bookingIds;
+    const booked = await world.bookingRow(first);
+    const occasion = { cause: `payout:${first}`, now: world.ctx.now() };
+    await world.ctx.db
+      .transaction()
+      .execute((tx) => recordInLedger(tx, booked, { kind: 'payout', amountSen: 100 }, occasion));
+    expect(await look(flight)).toMatchObject({ totalSen: 5 * PRICE, forOperator: [{ id: first }] });
+    const read = { count: 2, totalSen: 5 * PRICE };
+    expect(await refund(flight, read)).toEqual({ kind: 'refunded', ...read, left: 0 });
+    expect((await world.bookingRow(first)).cancelled_at).toBeNull();
+  });
+
+  it('is for a cancelled flight of the own company, by a person who may change bookings', async () => {
+    const read = { count: 3, totalSen: 6 * PRICE };
+    expect(await refund(await soldFlight({ isCancelled: false }), read)).toEqual({ kind: 'flies' });
+    const flight = await soldFlight();
+    const stranger = { ...flight, actor: companyActor((await insertCompany(world.ctx.db)).id) };
+    expect(await look(stranger)).toBeNull();
+    expect(await refund(stranger, read)).toEqual({ kind: 'missing' });
+    const viewer = { ...flight, actor: { ...flight.actor, role: 'viewer' as const } };
+    expect(await refund(viewer, read)).toEqual({ kind: 'readOnly' });
+    expect(await refund(flight, read), 'control').toMatchObject({ kind: 'refunded' });
+  });
+});

@@ -1,0 +1,120 @@
+// Refunds every booking of a departure that the airline cancelled. Each is cancelled by the rules for one booking, in a
+// transaction of its own: one that cannot be cancelled does not keep the others from their money.
+
+import { may } from '#domain/accounts/company-role.ts';
+import { fullRefundSen, isOperatorOnly } from '#domain/bookings/cancellation.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { type TripView, tripView } from '#domain/trips/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { previewMail } from '../../bookings/mail-preview.ts';
+import { findSoldDeal, listBookingsOnFlight } from '../../bookings/manifest/manifest.store.ts';
+import { findCase } from '../../bookings/requests/cancellation-case.ts';
+import { findBooking } from '../../bookings/rows/bookings.store.ts';
+import { cancellationValues } from '../settle/cancellation-mails.ts';
+import { cancelBooking } from './cancellations.service.ts';
+
+export interface BookingToRefund {
+  readonly id: string;
+  readonly reference: string;
+  readonly buyer: string;
+  readonly travellers: number;
+  readonly refundSen: Sen;
+}
+
+export interface FlightToRefund {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly trip: TripView;
+  /** By the airline. */
+  readonly isCancelled: boolean;
+  readonly bookings: readonly BookingToRefund[];
+  readonly totalSen: Sen;
+  /** Paid out already, or refunded in part by us: a super admin refunds these. */
+  readonly forOperator: readonly BookingToRefund[];
+}
+
+/** Null if it is not the company's. A flight that flies has nothing to refund. */
+export async function getFlightToRefund(
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string,
+): Promise<FlightToRefund | null> {
+  if (!isId(dealId)) return null;
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const deal = await findSoldDeal(tx, actor.companyId, dealId);
+    if (!deal) return null;
+    const isCancelled = deal.flight_cancelled_at !== null;
+    return { deal, isCancelled, rows: isCancelled ? await listBookingsOnFlight(tx, scope, dealId) : [] };
+  });
+  if (!found) return null;
+  const { deal, isCancelled, rows } = found;
+  const open: (BookingToRefund & { readonly isOperatorOnly: boolean })[] = [];
+  for (const { id, reference, first_name, last_name } of rows) {
+    const one = await findCase(ctx.db, { bookingId: id, places: null }, ctx.now());
+    if (!one) continue;
+    open.push({
+      ...{ id, reference, buyer: `${first_name} ${last_name}`, travellers: one.seats.flying },
+      ...{ refundSen: fullRefundSen(one.seats), isOperatorOnly: isOperatorOnly(one) },
+    });
+  }
+  const bookings = open.filter((booking) => !booking.isOperatorOnly);
+  return {
+    ...{ dealId, destination: deal.destination, trip: tripView(readSoldFlights(deal.legs)) },
+    ...{ isCancelled, bookings },
+    totalSen: bookings.reduce((sum, { refundSen }) => sum + refundSen, 0),
+    forOperator: open.filter((booking) => booking.isOperatorOnly),
+  };
+}
+
+/** The email that the buyer of this booking gets, without the link that opens the booking. */
+export async function previewRefundMail(
+  ctx: AppContext,
+  { id, refundSen }: BookingToRefund,
+  words: string,
+): Promise<MailPreview | null> {
+  const booking = await findBooking(ctx.db, id);
+  if (!booking) return null;
+  const values = cancellationValues(ctx, booking, { refundSen, words, places: null, by: 'company' });
+  return previewMail(ctx, booking, { kind: 'booking-cancelled', values });
+}
+
+/** `changed`: other bookings, or another sum, than the person read. */
+export type RefundFlightOutcome =
+  | { readonly kind: 'refunded'; readonly count: number; readonly totalSen: Sen; readonly left: number }
+  | { readonly kind: 'readOnly' | 'missing' | 'flies' | 'changed' };
+
+export async function refundFlight(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: {
+    readonly dealId: string;
+    readonly words: string;
+    readonly read: { readonly count: number; readonly totalSen: Sen };
+  },
+): Promise<RefundFlightOutcome> {
+  if (!may(actor, 'changeCustomers')) return { kind: 'readOnly' };
+  const flight = await getFlightToRefund(ctx, actor, wanted.dealId);
+  if (!flight) return { kind: 'missing' };
+  if (!flight.isCancelled) return { kind: 'flies' };
+  const { bookings, totalSen } = flight;
+  if (bookings.length !== wanted.read.count || totalSen !== wanted.read.totalSen) return { kind: 'changed' };
+  const refunded: BookingToRefund[] = [];
+  for (const booking of bookings) {
+    const { id: bookingId, refundSen } = booking;
+    const cancelled = { bookingId, places: null, refundSen, returnSeats: false, words: wanted.words };
+    if ((await cancelBooking(ctx, actor, cancelled)) === 'saved') refunded.push(booking);
+  }
+  return {
+    kind: 'refunded',
+    count: refunded.length,
+    totalSen: refunded.reduce((sum, { refundSen }) => sum + refundSen, 0),
+    left: bookings.length - refunded.length,
+  };
+}

@@ -1,0 +1,336 @@
+// What goes wrong between a shop and its payment provider, one test for each way that others have met: F1 to F16.
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/practice-billplz/keys.ts';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { getBooking } from '../bookings/bookings.service.ts';
+import { settleCallback, settleReturn } from './bills/provider-notices.service.ts';
+import { bookDeal } from './pay.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+async function stateOf(bookingId: string) {
+  return (await world.bookingRow(bookingId)).state;
+}
+
+async function billsMade(): Promise<number> {
+  const { requests } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+  return requests.filter(({ method }: { method: string }) => method === 'POST').length;
+}
+
+describe('F1: the callback never arrives', () => {
+  it('F1: the buyer’s signed return settles the booking', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+
+  it('F1: without a return either, a look at the bill finds the payment within minutes', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { dropCallback: 1 });
+    world.later(5.1);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect((await world.eventsOf(bookingId)).at(-1)).toMatchObject({ source: 'reconcile', paid: true });
+  });
+
+  it('F1: a payment after expiry of which nobody told is found by the later looks', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.expire();
+    await world.pay(billId, { dropCallback: 1 });
+    world.later(10);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
+  });
+});
+
+it('F2: callback and return at the same moment cause one completion and one mail', async () => {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal);
+  const back = await world.pay(billId, { order: 'simultaneous', duplicateCallback: 4 });
+  await Promise.all(Array.from({ length: 5 }, () => settleReturn(world.ctx, back.searchParams)));
+  await expect.poll(() => stateOf(bookingId)).toBe('confirmed');
+  expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+  expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+});
+
+it('F3: a callback that says paid=false is not taken for a payment, nor one whose state is not paid', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.control({ fail: billId });
+  const fields = callbackOf(billId, { paid: 'true', state: 'due' });
+  expect(await settleCallback(world.ctx, fields, null)).toBe('ok');
+  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+});
+
+it('F4: a failed attempt is not final: the seats stay and the same bill is paid', async () => {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal);
+  await world.control({ fail: billId });
+  await world.control({ fail: billId });
+  expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+  expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+    outcome: 'failed',
+    status: 'pending',
+    payUrl: `/demo/billplz/bills/${billId}`,
+  });
+  await world.pay(billId);
+  expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', payUrl: null });
+});
+
+describe('F5: payment after expiry', () => {
+  it('F5: nothing is oversold: the late payer gets the seats only if they are there', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const first = await world.hold(deal);
+    await world.expire();
+    const second = await world.hold(deal);
+    await world.pay(second.billId);
+    await world.pay(first.billId);
+    expect(await stateOf(second.bookingId)).toBe('confirmed');
+    expect(await stateOf(first.bookingId)).toBe('paid_no_seat');
+    expect(await world.seats(deal.id)).toEqual({ offered: 1, available: 0, held: 0, sold: 1 });
+    expect(await world.refundsOf(first.bookingId)).toHaveLength(1);
+  });
+
+  it('F5: the bill is deleted before the seats go back, so that most cannot pay any more', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    world.later(16);
+    await world.sweep();
+    const page = await fetch(`${world.practice.address}/bills/${billId}`);
+    expect(page.status).toBe(404);
+    expect(await stateOf(bookingId)).toBe('expiring');
+  });
+});
+
+it('F6: a repeated notice neither revives a refunded booking nor takes its seats again', async () => {
+  const deal = await world.deal({ seats_offered: 1 });
+  const { bookingId, billId } = await world.hold(deal);
+  await world.expire();
+  const other = await world.hold(deal);
+  await world.pay(billId);
+  expect(await stateOf(bookingId)).toBe('paid_no_seat');
+  await world.expire();
+  expect(await stateOf(other.bookingId)).toBe('expired');
+  // Now the seat is free again, and the old payment is told once more.
+  await world.pay(billId);
+  expect(await stateOf(bookingId)).toBe('paid_no_seat');
+  expect(await world.seats(deal.id)).toMatchObject({ available: 1, held: 0, sold: 0 });
+  expect(await world.refundsOf(bookingId)).toHaveLength(1);
+});
+
+describe('F7: creating the bill has no answer', () => {
+  it('F7: the seats go back, and a payment of the unknown bill is checked before it is believed', async () => {
+    const deal = await world.deal();
+    await world.control({ create500: 1 });
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    const [booking] = await world.bookingsOf(deal.id);
+    const bookingId = booking?.id ?? '';
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+    const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
+    await world.pay(bills[0].record.id);
+    expect((await world.eventsOf(bookingId)).at(-1)).toMatchObject({ outcome: 'checkNeeded' });
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'confirmed',
+      is_late: true,
+      billplz_bill_id: bills[0].record.id,
+    });
+    expect(await world.seats(deal.id)).toMatchObject({ sold: 1 });
+  });
+
+  it('F7: a paid bill of somebody else under our attempt’s address is not believed', async () => {
+    const deal = await world.deal();
+    await world.control({ create500: 1 });
+    await world.book(deal);
+    const [booking] = await world.bookingsOf(deal.id);
+    const [attempt] = await world.attemptsOf(booking?.id ?? '');
+    const foreign = await foreignBill();
+    await world.pay(foreign, { dropCallback: 1 });
+    const fields = callbackOf(foreign, { amount: '1999', paid_amount: '1999' });
+    expect(await settleCallback(world.ctx, fields, attempt?.id ?? '')).toBe('ok');
+    await world.sweep();
+    expect(await stateOf(booking?.id ?? '')).toBe('bill_failed');
+    expect((await world.eventsOf(booking?.id ?? '')).at(-1)).toMatchObject({ outcome: 'foreignBill' });
+  });
+
+  it('F7: a process that dies in the middle leaves a row that the sweep ends after a minute', async () => {
+    const deal = await world.deal();
+    const { bookingId } = await world.hold(deal);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ state: 'bill_creating', billplz_bill_id: null, next_check_at: null })
+      .where('id', '=', bookingId)
+      .execute();
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('bill_creating');
+    world.later(1.1);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('bill_failed');
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+  });
+});
+
+it('F8: pressing twice, or again after the answer got lost, makes one booking and one bill', async () => {
+  const deal = await world.deal();
+  const request = world.request(deal, { tickets: 2 });
+  const before = await billsMade();
+  const outcomes = await Promise.all([bookDeal(world.ctx, request), bookDeal(world.ctx, request)]);
+  outcomes.push(await bookDeal(world.ctx, request));
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  expect((await billsMade()) - before).toBe(1);
+});
+
+it('F9: nobody reads "failed" while Billplz has not said so', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  const outcome = async () => (await getBooking(world.ctx, bookingId))?.outcome;
+  expect(await outcome()).toBe('processing');
+  await world.pay(billId, { dropCallback: 1 });
+  expect(await outcome()).toBe('processing');
+  world.later(16);
+  await world.control({ delete500: true, get500: true });
+  await world.sweep();
+  expect(await outcome()).toBe('processing');
+  world.later(61);
+  await world.sweep();
+  expect(await stateOf(bookingId)).toBe('expired');
+  expect(await outcome()).toBe('error');
+});
+
+it('F10: a notice signed with another key is refused, with the bill’s own key it is believed', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  expect(await settleCallback(world.ctx, callbackOf(billId, {}, 'another key'), null)).toBe('unsigned');
+  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  expect(await settleCallback(world.ctx, callbackOf(billId, {}), null)).toBe('ok');
+  expect(await stateOf(bookingId)).toBe('confirmed');
+});
+
+describe('F11: the amount is not what was asked for', () => {
+  it('F11: a total sent by the browser is compared with the price, never taken', async () => {
+    const deal = await world.deal();
+    expect(await world.book(deal, { shownTotalSen: 100 })).toEqual({ kind: 'priceChanged', totalSen: 1999 });
+    expect(await world.bookingsOf(deal.id)).toHaveLength(0);
+  });
+
+  it('F11: a payment of another amount waits for a person', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { wrongAmount: 1 });
+    expect(await stateOf(bookingId)).toBe('review');
+  });
+
+  it('F11: a paid amount of 0 in the callback alone is checked with the bill, and then believed', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { paidAmountZero: 1 });
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+});
+
+it('F12: no sen is lost: 19.99 × 3 is billed as 5997', async () => {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
+  expect(await world.bookingRow(bookingId)).toMatchObject({ unit_price: '19.99', total: '59.97' });
+  const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
+  const bill = bills.find(({ record }: { record: { id: string } }) => record.id === billId);
+  expect(bill.record.amount).toBe(5997);
+});
+
+it('F13: a refused signature is answered with 401, so that Billplz sends it again', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.control({ pay: billId, badSignature: 1 });
+  const { callbacks } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+  expect(callbacks[0]).toMatchObject({ billId, outcome: 401 });
+  // The repetition comes with the right key and settles it.
+  await expect.poll(() => stateOf(bookingId), { timeout: 10_000 }).toBe('confirmed');
+});
+
+it('F14: a deleted bill keeps its name, so that its late payment finds its booking', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.expire();
+  expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'expired', billplz_bill_id: billId });
+  expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted', bill_id: billId }]);
+  await world.pay(billId);
+  expect(await stateOf(bookingId)).toBe('confirmed');
+});
+
+it('F15: the mode is switched while a bill is open: the bill is believed and asked with keys of its own mode', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  const oldVersion = (await world.attemptsOf(bookingId))[0]?.settings_version;
+  const newVersion = await addPaymentKeys(world.ctx, { xSignatureKey: 'S-rotated', sandbox: false });
+  expect(newVersion).not.toBe(oldVersion);
+  expect(await settleCallback(world.ctx, callbackOf(billId, {}, 'S-rotated'), null)).toBe('unsigned');
+  await world.pay(billId);
+  expect(await stateOf(bookingId)).toBe('confirmed');
+  expect(await world.bookingRow(bookingId)).toMatchObject({ mode: 'test' });
+  await addPaymentKeys(world.ctx);
+});
+
+it('F16: live operation refuses bookings while the settings say sandbox, unless it is a staging site', async () => {
+  const deal = await world.deal();
+  const live = { ...world.ctx, config: { ...world.ctx.config, mode: 'live' as const, demo: null } };
+  expect(await bookDeal(live, world.request(deal))).toEqual({ kind: 'paymentNotOpen' });
+  expect(await world.bookingsOf(deal.id)).toHaveLength(0);
+  const staging = {
+    ...world.ctx,
+    config: {
+      ...world.ctx.config,
+      mode: 'live' as const,
+      booking: { ...world.ctx.config.booking, allowSandboxPayments: true },
+    },
+  };
+  expect(await bookDeal(staging, world.request(deal))).toMatchObject({ kind: 'pay' });
+  expect((await world.bookingsOf(deal.id))[0]).toMatchObject({ mode: 'test' });
+});
+
+/** A callback as Billplz would sign it, with parts of it changed. */
+function callbackOf(
+  billId: string,
+  changed: Record<string, string>,
+  key: string = practiceKeys.xSignatureKey,
+) {
+  const fields = {
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    due_at: '2026-11-15',
+    email: 'nur@example.my',
+    mobile: '',
+    name: 'NUR AISYAH',
+    url: `/demo/billplz/bills/${billId}`,
+    paid_at: '2026-11-15 10:00:00 +0800',
+    ...changed,
+  };
+  return new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
+}
+
+/** A bill in our collection that some other program made. */
+async function foreignBill(): Promise<string> {
+  const answer = await fetch(`${world.practice.address}/api/v3/bills`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${practiceKeys.apiKey}:`).toString('base64')}` },
+    body: new URLSearchParams({
+      collection_id: practiceKeys.collectionId,
+      name: 'Somebody else',
+      email: 'else@example.my',
+      amount: '1999',
+      description: 'Something else',
+      callback_url: 'http://127.0.0.1:9/else',
+      redirect_url: 'http://127.0.0.1:9/back',
+      reference_1: randomUUID(),
+    }),
+  });
+  return (await answer.json()).id;
+}

@@ -1,0 +1,156 @@
+// Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
+// naive way under the same load, which breaks what the test checks.
+
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import {
+  balancesOf,
+  createLiveFixture,
+  ledgerKindsOf,
+  payOut,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { barrier } from '#dev/testing/run/meeting.ts';
+import { dayMs } from '#domain/kernel/time.ts';
+import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { lockFulfilment } from '../bookings/fulfilment/fulfilment.store.ts';
+import { settleReturn } from './bills/provider-notices.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+});
+afterAll(() => world.close());
+
+const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const kinds = (bookingId: string) => ledgerKindsOf(world.ctx.db, bookingId);
+
+describe('one payment', () => {
+  it('settled by ten workers at once is one entry', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    await times(10, () => settleReturn(world.ctx, back.searchParams));
+    expect(await kinds(bookingId)).toEqual(['payment']);
+    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ received: 1_999, awaiting: 1_999 });
+  });
+
+  it('recorded ten times under one cause is one entry, also without the booking’s lock', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    const row = await world.bookingRow(bookingId);
+    const paid = { kind: 'payment', amountSen: 1_999, fate: 'kept' } as const;
+    const occasion = { cause: `payment:${bookingId}`, now: world.ctx.now() };
+    const recorded = await times(10, () =>
+      world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, paid, occasion)),
+    );
+    expect(recorded.filter(Boolean)).toHaveLength(1);
+    expect(await kinds(bookingId)).toEqual(['payment']);
+  });
+
+  it('is several entries when its cause is looked for first and written afterwards (control)', async () => {
+    await sql`create table naive_ledger (cause text)`.execute(world.ctx.db);
+    const all = barrier(10);
+    await times(10, async () => {
+      const { rows } = await sql`select from naive_ledger where cause = 'x'`.execute(world.ctx.db);
+      await all();
+      if (rows.length === 0) await sql`insert into naive_ledger values ('x')`.execute(world.ctx.db);
+    });
+    const { rows } = await sql`select from naive_ledger`.execute(world.ctx.db);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
+
+/** Its documents were emailed a week ago, so the next sweep releases the share. */
+async function releasable() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal);
+  await world.pay(billId);
+  await sql`update companies set release = 'after_documents' where id = ${deal.company_id}`.execute(
+    world.ctx.db,
+  );
+  const sentAt = new Date(world.ctx.now().getTime() - 7 * dayMs);
+  await sql`
+    update fulfilments set state = 'documents_sent', documents_sent_at = ${sentAt}, documents_sent_by = 'a@b.example',
+      documents_emailed_at = ${sentAt}
+    where booking_id = ${bookingId}
+  `.execute(world.ctx.db);
+  return { bookingId, actor: companyActor(deal.company_id) };
+}
+
+describe('a release at the moment of a cancellation', () => {
+  it('leaves a ledger that adds up, whichever comes first', async () => {
+    const bookings = await times(6, releasable);
+    await Promise.all([
+      moveDueShares(world.ctx),
+      ...bookings.map(({ bookingId, actor }) =>
+        cancelWithRefund(world.ctx, actor, { bookingId, refundSen: 999, returnSeats: false, words: '' }),
+      ),
+    ]);
+    for (const { bookingId } of bookings) {
+      const now = await balancesOf(world.ctx.db, bookingId);
+      expect(now).toMatchObject({ received: 1_999, refundDue: 999 });
+      expect((now?.awaiting ?? 0) + (now?.owed ?? 0)).toBe(1_000);
+    }
+    const { brokenBookings } = await compareLedger(world.ctx);
+    for (const { bookingId } of bookings) expect(brokenBookings).not.toContain(bookingId);
+  });
+});
+
+describe('a release while the buyer asks for a cancellation', () => {
+  /** The sweep starts before the request is committed. */
+  async function releaseWhileAsked(lock: (tx: Tx, bookingId: string) => Promise<unknown>) {
+    const { bookingId, actor } = await releasable();
+    let release: Promise<unknown> = Promise.resolve();
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await lock(tx, bookingId);
+      await sql`
+        insert into booking_requests (booking_id, company_id, kind, asked_at)
+        values (${bookingId}, ${actor.companyId}, 'cancellation', ${world.ctx.now()})
+      `.execute(tx);
+      release = moveDueShares(world.ctx);
+      await Promise.race([release, setTimeout(500)]);
+    });
+    await release;
+    return balancesOf(world.ctx.db, bookingId);
+  }
+
+  it('waits for the request and releases nothing', async () => {
+    expect(await releaseWhileAsked(lockFulfilment)).toMatchObject({ awaiting: 1_999, owed: 0 });
+  });
+
+  it('misses a request that does not lock the fulfilment (control)', async () => {
+    expect(await releaseWhileAsked(async () => {})).toMatchObject({ awaiting: 0, owed: 1_999 });
+  });
+});
+
+describe('two events of one booking at once', () => {
+  it('both count: the second sees what the first left', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    const row = await world.bookingRow(bookingId);
+    const sent = { cause: `documents:${bookingId}`, now: world.ctx.now() };
+    await world.ctx.db
+      .transaction()
+      .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, sent));
+    await times(8, (index) => payOut(world.ctx, bookingId, 100 + index));
+    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: 1_999 - 828 });
+  });
+
+  it('one is lost when the balance is read first and written afterwards (control)', async () => {
+    await sql`create table naive_balances (sen bigint)`.execute(world.ctx.db);
+    await sql`insert into naive_balances values (0)`.execute(world.ctx.db);
+    const all = barrier(8);
+    await times(8, async (index) => {
+      const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);
+      await all();
+      await sql`update naive_balances set sen = ${(rows[0]?.sen ?? 0) + 100 + index}`.execute(world.ctx.db);
+    });
+    const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);
+    expect(rows[0]?.sen).toBeLessThan(828);
+  });
+});

@@ -1,0 +1,161 @@
+// The buyer's side of a refund: how far it is, and the bank account it goes to. Whether somebody is the buyer is decided by
+// the code that has the booking's link.
+import { randomUUID } from 'node:crypto';
+import { banks } from '#domain/finance/banks.ts';
+import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
+import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/finance/refund.ts';
+import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { clientLimits } from '#server/platform/client-key.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findBooking } from '../../bookings/rows/bookings.store.ts';
+import {
+  claimUnasked,
+  eraseAccountsBefore,
+  insertRefundAccount,
+  listRefundsOf,
+  lockRefunds,
+  type RefundOnItsWay,
+} from '../rows/refunds.store.ts';
+import { queueRefundNews } from './refund-mails.ts';
+
+const HOUR_SECONDS = 3_600;
+const ACCOUNTS_PER_HOUR = 5;
+const ASKED_AT_ONCE = 100;
+const ERASED_AT_ONCE = 500;
+
+export interface ShownRefund {
+  readonly id: string;
+  readonly amountSen: Sen;
+  readonly step: RefundStep;
+  readonly dueAt: Date;
+  readonly doneAt: Date | null;
+  /** When it left for the buyer's bank; null before that, and once it was returned. */
+  readonly sentAt: Date | null;
+  /** Such as `Maybank •••• 4417`; null while there is none. */
+  readonly account: string | null;
+  /** As on the bank statement. */
+  readonly reference: string | null;
+}
+
+export function shownRefund(refund: RefundOnItsWay): ShownRefund {
+  const { id, dueAt, doneAt, bank, lastFour, lineReference, lineState, fileSentAt } = refund;
+  return {
+    id,
+    amountSen: senFromDecimal(refund.amount),
+    step: refundStep(refund),
+    dueAt,
+    doneAt,
+    sentAt: lineState === 'sent' ? fileSentAt : doneAt,
+    account: bank && lastFour && accountText({ bank, lastFour }),
+    reference: lineState === 'sent' ? lineReference : null,
+  };
+}
+
+export function accountText({ bank, lastFour }: { bank: keyof typeof banks; lastFour: string }): string {
+  return `${banks[bank]} •••• ${lastFour}`;
+}
+
+export async function listBuyerRefunds(ctx: AppContext, bookingId: string): Promise<ShownRefund[]> {
+  return (await listRefundsOf(ctx.db, bookingId)).map(shownRefund);
+}
+
+/** `closed`: no refund of the booking waits for an account. */
+export type RefundAccountOutcome =
+  | { readonly kind: 'saved' | 'closed' }
+  | { readonly kind: 'limited'; readonly retryAt: Date };
+
+/** Stores the account for every refund of the booking that is in no file yet. */
+export async function giveRefundAccount(
+  ctx: AppContext,
+  given: {
+    readonly bookingId: string;
+    readonly account: PayoutAccountInput;
+    readonly clientAddress: string;
+  },
+): Promise<RefundAccountOutcome> {
+  const { bookingId, account, clientAddress } = given;
+  const window = { windowSeconds: HOUR_SECONDS };
+  const limit = await countHits(ctx, [
+    ...clientLimits(
+      { bucket: 'forms-per-client', max: ctx.config.limits.formsPerClient, ...window },
+      clientAddress,
+    ),
+    { bucket: 'refund-accounts', key: bookingId, max: ACCOUNTS_PER_HOUR, ...window },
+  ]);
+  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  return ctx.db.transaction().execute(async (tx): Promise<RefundAccountOutcome> => {
+    await lockRefunds(tx, bookingId);
+    const booking = await findBooking(tx, bookingId);
+    const refunds = (await listRefundsOf(tx, bookingId)).filter((refund) =>
+      mayGiveAccount(refundStep(refund)),
+    );
+    if (!booking || refunds.length === 0) return { kind: 'closed' };
+    const now = ctx.now();
+    const { bank, holder, accountNumber } = account;
+    const lastFour = accountNumber.slice(-4);
+    for (const refund of refunds) {
+      const id = randomUUID();
+      const sealed = ctx.encryption.encrypt(accountNumber, `refund_accounts.account_number|${id}`);
+      await insertRefundAccount(
+        tx,
+        {
+          id,
+          refund_id: refund.id,
+          bank,
+          holder,
+          account_number: sealed,
+          last_four: lastFour,
+          entered_at: now,
+        },
+        now,
+      );
+      await queueRefundNews(ctx, tx, booking, {
+        refundId: refund.id,
+        amountSen: senFromDecimal(refund.amount),
+        occasion: id,
+        step: 'given',
+        account: accountText({ bank, lastFour }),
+      });
+    }
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'booking.refundAccountGiven',
+      object: { kind: 'booking', id: bookingId },
+      companyId: booking.company_id,
+      details: { refunds: refunds.length, by: 'buyer' },
+      clientAddress,
+    });
+    return { kind: 'saved' };
+  });
+}
+
+/** Emails each buyer once who has not been asked where their refund should go. Idempotent. */
+export function askForRefundAccounts(ctx: AppContext): Promise<number> {
+  return inBatches(ASKED_AT_ONCE, (limit) =>
+    ctx.db.transaction().execute(async (tx) => {
+      const claimed = await claimUnasked(tx, ctx.now(), limit);
+      for (const { id, bookingId, amount, hasAccount } of claimed) {
+        const booking = await findBooking(tx, bookingId);
+        if (!booking || hasAccount) continue;
+        const news = {
+          refundId: id,
+          amountSen: senFromDecimal(amount),
+          occasion: 'due',
+          step: 'asked',
+        } as const;
+        await queueRefundNews(ctx, tx, booking, news);
+      }
+      return claimed.length;
+    }),
+  );
+}
+
+/** Erases the numbers of accounts that nothing is paid to any longer. */
+export function forgetRefundAccounts(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const before = daysBefore(now, refundAccountDays);
+  return inBatches(ERASED_AT_ONCE, (limit) => eraseAccountsBefore(ctx.db, before, now, limit));
+}

@@ -1,0 +1,42 @@
+// Refunds that a chargeback has overtaken: the payer's bank returned the money, so we do not send it again.
+
+import { refundStep } from '#domain/finance/refund.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { voidFile } from '#server/features/bank-files/bank-files.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { listRefundsOf, lockRefundFiles, lockRefunds, noteChargedBack } from '../rows/refunds.store.ts';
+import { insertRefund } from '../rows/settlement.store.ts';
+
+/**
+ * Ends due refunds that were not sent, the oldest first, up to the amount; what a refund has above it stays due. Returns how
+ * much is no longer due. A refund in a file that was not sent voids the file.
+ */
+export async function endChargedBackRefunds(
+  tx: Tx,
+  { id: bookingId, mode }: Pick<BookingRow, 'id' | 'mode'>,
+  chargeback: { readonly id: string; readonly amountSen: Sen; readonly madeBy: string; readonly now: Date },
+): Promise<Sen> {
+  const { now } = chargeback;
+  await lockRefundFiles(tx, mode);
+  await lockRefunds(tx, bookingId);
+  let leftSen = chargeback.amountSen;
+  for (const refund of await listRefundsOf(tx, bookingId)) {
+    const step = refundStep(refund);
+    if (leftSen === 0 || step === 'sent' || step === 'done') continue;
+    if (step === 'inFile') await voidFile(tx, { mode, kind: 'refunds', runOn: null }, now);
+    const { reason, attempt_id } = await noteChargedBack(tx, refund.id, chargeback);
+    const amountSen = senFromDecimal(refund.amount);
+    const endedSen = Math.min(amountSen, leftSen);
+    leftSen -= endedSen;
+    if (endedSen < amountSen)
+      await insertRefund(tx, {
+        booking_id: bookingId,
+        attempt_id,
+        amount: decimalFromSen(amountSen - endedSen),
+        reason,
+        created_at: now,
+      });
+  }
+  return chargeback.amountSen - leftSen;
+}

@@ -1,0 +1,19 @@
+// Where the money of a booking is, for its buyer. Whether the reader is the buyer is decided by the code that has the
+// booking's link or cookie.
+
+import { type MoneyPlace, moneyPlaces } from '#domain/finance/money-place.ts';
+import { klDate } from '#domain/kernel/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { getBookingLedger } from '#server/features/ledger/ledger.service.ts';
+import { listBuyerRefunds } from './buyer-refunds.service.ts';
+
+/** Returns an empty list for a booking that was never paid. */
+export async function listMoneyPlaces(ctx: AppContext, bookingId: string): Promise<MoneyPlace[]> {
+  const ledger = await getBookingLedger(ctx, bookingId);
+  if (!ledger) return [];
+  const refunds = await listBuyerRefunds(ctx, bookingId);
+  return moneyPlaces(
+    ledger,
+    refunds.map(({ amountSen, sentAt }) => ({ amountSen, sentOn: sentAt && klDate(sentAt) })),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Sen } from '#domain/kernel/money.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import { type MailContext, summary, toBuyer } from '../../bookings/settlement/booking-mails.ts';
+
+export interface RefundNews {
+  readonly refundId: string;
+  readonly amountSen: Sen;
+  /** Makes the email one of its occasion, such as a reference or the id of an account. */
+  readonly occasion: string;
+  readonly step: 'asked' | 'given' | 'sent' | 'returned';
+  /** Such as `Maybank •••• 4417`. */
+  readonly account?: string;
+  /** As on the bank statement. */
+  readonly bankReference?: string;
+  /** What the bank said. */
+  readonly reason?: string;
+}
+
+/** Tells the buyer how far the refund is. */
+export async function queueRefundNews(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  { refundId, occasion, ...news }: RefundNews,
+): Promise<void> {
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `refund-news:${news.step}:${refundId}:${occasion}`),
+      kind: 'refund-news',
+      values: { ...summary(ctx, booking), ...news },
+    },
+    ctx,
+  );
+}

@@ -1,0 +1,434 @@
+// Refunds on a real database: from the buyer's bank account over the file to the payment, and back when the bank returns it.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { recordRefund } from '../../operator-desk/desk.service.ts';
+import { listDesk, listRefundRegister } from '../../operator-desk/desk-list.service.ts';
+import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { cancelForOperator } from '../cancel/cancellations.service.ts';
+import { requestEntry } from '../entries/money-entries.service.ts';
+import {
+  askForRefundAccounts,
+  forgetRefundAccounts,
+  giveRefundAccount,
+  listBuyerRefunds,
+} from './buyer-refunds.service.ts';
+import {
+  confirmRefundFile,
+  makeRefundFile,
+  markAllRefundsPaid,
+  markRefundFileSent,
+  markRefundPaid,
+  markRefundReturned,
+  openRefundFile,
+  showRefundDesk,
+} from './refunds.service.ts';
+
+const admin = superAdminActor({ userId: 'first' });
+const second = superAdminActor({ userId: 'second' });
+const account = { bank: 'MBBEMYKL', holder: 'Farid Tan', accountNumber: '514012344417' } as const;
+const dayMs = 86_400_000;
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+  const since = new Date('2026-01-01T00:00:00Z');
+  for (const id of ['first', 'second']) {
+    const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };
+    await world.ctx.db.insertInto('users').values(user).execute();
+    const role = { user_id: id, role: 'superadmin' as const, created_at: since };
+    await world.ctx.db.insertInto('roles').values(role).execute();
+  }
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterEach(async () => {
+  expect((await compareLedger(world.ctx)).brokenBookings).toEqual([]);
+  // Refunds of other tests are none of this one's business.
+  await world.ctx.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const table of ['bank_file_lines', 'bank_files', 'refund_accounts'])
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+  });
+});
+afterAll(() => world.close());
+
+/** A paid booking of RM 39.98 that was cancelled with a full refund. */
+async function refunded({ tickets = 2 } = {}) {
+  const deal = await world.deal({ seats_offered: 600 });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'As you asked' };
+  expect(await cancelForOperator(world.ctx, admin, all)).toBe('saved');
+  const [refund] = await world.refundsOf(bookingId);
+  return { bookingId, refundId: refund?.id ?? '' };
+}
+
+const give = (bookingId: string, overrides: { readonly accountNumber?: string } = {}) =>
+  giveRefundAccount(world.ctx, {
+    bookingId,
+    account: { ...account, ...overrides },
+    clientAddress: '198.51.100.7',
+  });
+const step = async (bookingId: string) => (await listBuyerRefunds(world.ctx, bookingId))[0]?.step;
+const balances = (bookingId: string) => balancesOf(world.ctx.db, bookingId);
+const newsOf = async (bookingId: string) =>
+  (await world.mailsOf(bookingId)).filter((kind) => kind === 'refund-news').length;
+
+async function makeFile(actor = admin): Promise<string> {
+  const made = await makeRefundFile(world.ctx, actor);
+  if (!made.ok) throw new Error(made.code);
+  return made.fileId;
+}
+
+async function sent() {
+  const refund = await refunded();
+  await give(refund.bookingId);
+  const fileId = await makeFile();
+  expect(await markRefundFileSent(world.ctx, admin, fileId)).toEqual({ ok: true });
+  return { ...refund, fileId };
+}
+
+async function paid() {
+  const refund = await sent();
+  expect(await markRefundPaid(world.ctx, admin, refund.refundId)).toEqual({ ok: true });
+  return refund;
+}
+
+describe('a refund', () => {
+  it('goes from due over the account, the file and the bank to done', async () => {
+    const { bookingId, refundId } = await refunded();
+    expect(await step(bookingId)).toBe('due');
+    expect(await give(bookingId)).toEqual({ kind: 'saved' });
+    expect(await step(bookingId)).toBe('accountGiven');
+    const fileId = await makeFile();
+    expect(await step(bookingId)).toBe('inFile');
+    expect(await markRefundPaid(world.ctx, admin, refundId)).toMatchObject({ code: 'changed' });
+    await markRefundFileSent(world.ctx, admin, fileId);
+    expect(await step(bookingId)).toBe('sent');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
+    expect(await markRefundPaid(world.ctx, admin, refundId)).toEqual({ ok: true });
+    expect(await step(bookingId)).toBe('done');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
+    const [row] = await world.refundsOf(bookingId);
+    expect(row?.reference).toMatch(/^SPT-/);
+  });
+
+  it('asks the buyer for an account once, by email', async () => {
+    const { bookingId } = await refunded();
+    await askForRefundAccounts(world.ctx);
+    await askForRefundAccounts(world.ctx);
+    expect(await newsOf(bookingId)).toBe(1);
+  });
+
+  it('in a file takes no other account, and is not noted as done by hand', async () => {
+    const { bookingId, refundId } = await refunded();
+    await give(bookingId);
+    await makeFile();
+    expect(await give(bookingId, { accountNumber: '99999999' })).toEqual({ kind: 'closed' });
+    const byHand = { bookingId, refundId, reference: 'IBG 1' };
+    expect(await recordRefund(world.ctx, admin, byHand)).toBe(false);
+  });
+
+  it('is marked on every list of the desk while it is in a file, which then offers no record by hand', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const marks = async () => {
+      const list = await listDesk(world.ctx, admin, { mode: 'live', cursor: null });
+      const register = await listRefundRegister(world.ctx, admin, {
+        mode: 'live',
+        state: 'due',
+        cursor: null,
+      });
+      const story = await getDeskStory(world.ctx, admin, bookingId);
+      return [
+        list.items.find(({ id }) => id === bookingId)?.dueRefunds[0]?.isInFile,
+        register.items.find((line) => line.bookingId === bookingId)?.isInFile,
+        story?.money.refunds[0]?.isInFile,
+      ];
+    };
+    expect(await marks()).toEqual([false, false, false]);
+    await makeFile();
+    expect(await marks()).toEqual([true, true, true]);
+  });
+
+  it('can be noted as done by hand while it is in no file', async () => {
+    const { bookingId, refundId } = await refunded();
+    await give(bookingId);
+    expect(await recordRefund(world.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+  });
+
+  it('shows the 30 days of a cancelled flight on the desk, and warns after 14', async () => {
+    const { bookingId } = await refunded();
+    const { flight_id, company_id } = await world.bookingRow(bookingId);
+    const limit = async () => {
+      const { refunds } = await showRefundDesk(world.ctx, admin);
+      return refunds.find((refund) => refund.bookingId === bookingId)?.limit;
+    };
+    expect(await limit()).toBeNull();
+    await sql`
+      insert into flight_changes (flight_id, company_id, kind, legs, made_by, made_at)
+      values (${flight_id}, ${company_id}, 'cancelled', '[]', 'owner', now())
+    `.execute(world.ctx.db);
+    expect(await limit()).toMatchObject({ isNear: false });
+    world.ctx.setNow(new Date(Date.now() + 14 * dayMs + 1));
+    expect(await limit()).toMatchObject({ isNear: true });
+  });
+});
+
+describe('the bank account of a refund', () => {
+  const stored = () => world.ctx.db.selectFrom('refund_accounts').selectAll().orderBy('entered_at').execute();
+
+  it('is sealed, and another one takes its place until the refund is in a file', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    world.later(1);
+    await give(bookingId, { accountNumber: '88887777' });
+    const [first, current] = await stored();
+    expect(first?.replaced_at).not.toBeNull();
+    expect(current).toMatchObject({ last_four: '7777', replaced_at: null });
+    expect(current?.account_number?.toString('latin1')).not.toContain('88887777');
+    const fileId = await makeFile();
+    expect(await openRefundFile(world.ctx, admin, fileId)).toMatchObject({
+      lines: [{ beneficiary: 'Farid Tan', accountNumber: '88887777', amount: '39.98' }],
+    });
+    expect(world.ctx.logLines.join('')).not.toContain('88887777');
+  });
+
+  it('is refused where no refund waits for one', async () => {
+    const { bookingId } = await paid();
+    expect(await give(bookingId)).toEqual({ kind: 'closed' });
+  });
+
+  it('is limited to a few tries an hour', async () => {
+    const { bookingId } = await refunded();
+    for (let tries = 0; tries < 5; tries += 1) await give(bookingId);
+    expect(await give(bookingId)).toMatchObject({ kind: 'limited' });
+  });
+
+  it('is erased 30 days after the refund is done, and not before', async () => {
+    await paid();
+    world.ctx.setNow(new Date(Date.now() + 29 * dayMs));
+    await forgetRefundAccounts(world.ctx);
+    expect((await stored())[0]?.account_number).not.toBeNull();
+    world.ctx.setNow(new Date(Date.now() + 31 * dayMs));
+    await forgetRefundAccounts(world.ctx);
+    expect(await stored()).toMatchObject([{ account_number: null, holder: 'Removed', last_four: '4417' }]);
+  });
+});
+
+describe('a refund that the bank returned', () => {
+  const back = (refundId: string) =>
+    markRefundReturned(world.ctx, admin, { refundId, reason: 'Account closed' });
+
+  it('is due again, asks for another account, and is paid under another reference', async () => {
+    const { bookingId, refundId } = await paid();
+    const [before] = await world.refundsOf(bookingId);
+    const asked = await newsOf(bookingId);
+    expect(await back(refundId)).toEqual({ ok: true });
+    expect(await step(bookingId)).toBe('returned');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
+    expect(await newsOf(bookingId)).toBe(asked + 1);
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+
+    world.later(1);
+    await give(bookingId, { accountNumber: '88887777' });
+    await markRefundFileSent(world.ctx, admin, await makeFile());
+    expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
+    const [after] = await world.refundsOf(bookingId);
+    expect(after).toMatchObject({ state: 'done', returned_count: 1 });
+    expect(after?.reference).not.toBe(before?.reference);
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
+    const kinds = await ledgerKindsOf(world.ctx.db, bookingId);
+    expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
+  });
+
+  it('is in no third file while the second, made at the same moment, is at the bank', async () => {
+    const { bookingId, refundId } = await paid();
+    await back(refundId);
+    await give(bookingId);
+    await markRefundFileSent(world.ctx, admin, await makeFile());
+    expect(await step(bookingId)).toBe('sent');
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
+  });
+
+  it('gets another reference, also when its file had been made twice at the same moment', async () => {
+    const { bookingId, refundId } = await refunded();
+    const reference = async () =>
+      (await showRefundDesk(world.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
+    await give(bookingId);
+    await makeFile();
+    await markRefundFileSent(world.ctx, admin, await makeFile());
+    const before = await reference();
+    await back(refundId);
+    await give(bookingId);
+    await makeFile();
+    const after = await reference();
+    expect([before, after]).toEqual([expect.stringMatching(/^SPT-/), expect.stringMatching(/^SPT-/)]);
+    expect(after).not.toBe(before);
+  });
+
+  it('before it was noted as done leaves the ledger as it is', async () => {
+    const { bookingId, refundId } = await sent();
+    expect(await back(refundId)).toEqual({ ok: true });
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
+    expect(await step(bookingId)).toBe('returned');
+  });
+
+  it('after it was sent by hand can be sent again by hand', async () => {
+    const { bookingId, refundId } = await refunded();
+    const byHand = (reference: string) => recordRefund(world.ctx, admin, { bookingId, refundId, reference });
+    await byHand('IBG 1');
+    expect(await back(refundId)).toEqual({ ok: true });
+    expect(await byHand('IBG 2')).toBe(true);
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
+  });
+
+  it('had been sent before: what is only due cannot come back', async () => {
+    const { refundId } = await refunded();
+    expect(await back(refundId)).toMatchObject({ code: 'changed' });
+  });
+});
+
+describe('a refund file', () => {
+  it('that was not sent is void once a chargeback has returned one of its refunds', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const fileId = await makeFile();
+    const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
+    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await step(bookingId)).toBe('done');
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98, costs: 0 });
+    expect(await markRefundFileSent(world.ctx, admin, fileId)).toMatchObject({ code: 'file_changed' });
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+  });
+
+  it('that was sent still pays its refund, and a chargeback is our loss', async () => {
+    const { bookingId, refundId } = await sent();
+    const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
+    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await markRefundPaid(world.ctx, admin, refundId)).toEqual({ ok: true });
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 79_96, costs: -39_98 });
+  });
+
+  it('above the set amount is sent only after a second super admin has confirmed it', async () => {
+    const { bookingId } = await refunded({ tickets: 501 });
+    await give(bookingId);
+    const fileId = await makeFile();
+    const send = () => markRefundFileSent(world.ctx, admin, fileId);
+    expect(await send()).toMatchObject({ code: 'needs_confirmation' });
+    expect(await confirmRefundFile(world.ctx, admin, fileId)).toMatchObject({ code: 'same_person' });
+    expect(await confirmRefundFile(world.ctx, second, fileId)).toEqual({ ok: true });
+    expect(await send()).toEqual({ ok: true });
+  });
+
+  it('counts with the files that the same person made alone within 24 hours', async () => {
+    const fileOf = async (actor: typeof admin) => {
+      world.later(1);
+      const { bookingId } = await refunded({ tickets: 300 });
+      await give(bookingId);
+      const fileId = await makeFile(actor);
+      return markRefundFileSent(world.ctx, actor, fileId);
+    };
+    expect(await fileOf(admin)).toEqual({ ok: true });
+    expect(await fileOf(second)).toEqual({ ok: true });
+    expect(await fileOf(admin)).toMatchObject({ code: 'needs_confirmation' });
+    world.later(24 * 60 + 1);
+    expect(await markRefundFileSent(world.ctx, admin, await makeFile())).toEqual({ ok: true });
+  });
+
+  it('is the latest until it is sent, also when another one was made and sent at the same moment', async () => {
+    await sent();
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const former = await makeFile();
+    expect((await showRefundDesk(world.ctx, admin)).file).toMatchObject({ id: former });
+    await makeFile();
+    expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
+  });
+
+  it('made again makes the one before void, and one that was sent keeps its lines', async () => {
+    const { bookingId } = await refunded();
+    await give(bookingId);
+    const former = await makeFile();
+    const fileId = await makeFile();
+    expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
+    await markRefundFileSent(world.ctx, admin, fileId);
+    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await openRefundFile(world.ctx, admin, fileId)).toMatchObject({ code: 'already_sent' });
+  });
+});
+
+describe('a buyer is refunded once', () => {
+  /** Both have begun before either may go on. */
+  async function together(acts: readonly (() => Promise<unknown>)[], bookingId: string): Promise<void> {
+    const both = await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`select from refunds where booking_id = ${bookingId} for update`.execute(tx);
+      const begun = acts.map((act) => act());
+      await untilWaiting(world.ctx.db, acts.length);
+      return { begun };
+    });
+    await Promise.all(both.begun);
+  }
+
+  const liveLines = (refundId: string) =>
+    world.ctx.db
+      .selectFrom('bank_file_lines')
+      .select('file_id')
+      .where('refund_id', '=', refundId)
+      .where('state', 'in', ['made', 'sent'])
+      .execute();
+
+  it('when one super admin makes a file while another notes it as done by hand', async () => {
+    const { bookingId, refundId } = await refunded();
+    await give(bookingId);
+    const byHand = { bookingId, refundId, reference: 'IBG 1' };
+    await together(
+      [() => makeRefundFile(world.ctx, admin), () => recordRefund(world.ctx, second, byHand)],
+      bookingId,
+    );
+    const isDone = (await world.refundsOf(bookingId))[0]?.state === 'done';
+    expect((await liveLines(refundId)).length + (isDone ? 1 : 0)).toBe(1);
+  });
+
+  it('when two super admins mark it as paid at the same moment', async () => {
+    const { bookingId, refundId } = await sent();
+    const marked = await Promise.all(
+      [admin, second].map((actor) => markRefundPaid(world.ctx, actor, refundId)),
+    );
+    expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
+  });
+
+  it('control: the database refuses a second line, a line of a done refund, and a hand over a file', async () => {
+    const { bookingId, refundId } = await refunded();
+    await give(bookingId);
+    await makeFile();
+    const { db } = world.ctx;
+    const again = sql`
+      insert into bank_file_lines (file_id, reference, refund_id, refund_account_id, amount_sen)
+      select file_id, 'SPT-AAAAAAAA', refund_id, refund_account_id, amount_sen from bank_file_lines
+    `;
+    const done = sql`
+      update refunds set state = 'done', reference = 'x', done_by = 'x', done_at = now() where id = ${refundId}
+    `;
+    await expect(again.execute(db)).rejects.toThrow(/bank_file_lines_refunded_once/);
+    await expect(done.execute(db)).rejects.toThrow(/not noted as done by hand/);
+
+    // Without the guards both happen.
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await sql`drop index bank_file_lines_refunded_once`.execute(tx);
+        await sql`drop trigger refunds_done_once on refunds`.execute(tx);
+        await again.execute(tx);
+        await done.execute(tx);
+        throw new Error('both happened');
+      }),
+    ).rejects.toThrow('both happened');
+  });
+});

@@ -1,0 +1,266 @@
+// The operator's side of refunds: the bank file, a second pair of eyes, and each refund until the bank has paid it, or again
+// when it sends it back. The money is in the ledger in the transaction that says so.
+import type { FileProgress } from '#domain/finance/bank-file.ts';
+import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
+import { senFromDecimal } from '#domain/kernel/money.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  type BankFile,
+  confirmFile,
+  type FileRefusal,
+  fileById,
+  makeFile,
+  type OpenedFile,
+  openFile,
+  returnLine,
+  sendFile,
+  showFile,
+  voidFile,
+} from '#server/features/bank-files/bank-files.service.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { findBooking, lockBooking } from '../../bookings/rows/bookings.store.ts';
+import {
+  findRefund,
+  listByIds,
+  listForDesk,
+  listOpenedRefundLines,
+  lockPayable,
+  lockRefundFiles,
+  lockRefunds,
+  noteRefundReturned,
+} from '../rows/refunds.store.ts';
+import { settleBill } from '../settle/settlement.ts';
+import { accountText, type ShownRefund, shownRefund } from './buyer-refunds.service.ts';
+import { queueRefundNews } from './refund-mails.ts';
+
+const REFUNDS_SHOWN = 200;
+
+export type RefundRefusal =
+  | FileRefusal
+  /** It was paid, returned or put into a file meanwhile. */
+  | 'changed'
+  | 'nothing_to_pay'
+  /** A bank account in the file cannot be opened with ENCRYPTION_KEYS. */
+  | 'key_lost';
+
+export type RefundOutcome<Done = object> =
+  | ({ readonly ok: true } & Done)
+  | { readonly ok: false; readonly code: RefundRefusal };
+
+const refused = (code: RefundRefusal): { ok: false; code: RefundRefusal } => ({ ok: false, code });
+
+const fileKey = (mode: PaymentMode) => ({ mode, kind: 'refunds', runOn: null }) as const;
+
+export interface RefundOnDesk extends ShownRefund {
+  readonly bookingId: string;
+  readonly bookingReference: string;
+  readonly buyer: string;
+  readonly company: string;
+  readonly reason: string;
+  /** Of the bank line, or what was noted by hand. */
+  readonly reference: string | null;
+  readonly limit: RefundLimit | null;
+}
+
+export interface RefundDesk extends FileProgress {
+  /** Whose books it shows. */
+  readonly mode: PaymentMode;
+  readonly confirmAboveSen: number;
+  readonly refunds: readonly RefundOnDesk[];
+}
+
+export async function showRefundDesk(ctx: AppContext, actor: SuperAdminActor): Promise<RefundDesk> {
+  const mode = await currentMode(ctx);
+  const rows = await listForDesk(ctx.db, { mode, limit: REFUNDS_SHOWN });
+  const { file, nextStep } = await showFile(ctx, actor, fileKey(mode));
+  const isOpen = file !== null && file.sentAt === null;
+  return {
+    mode,
+    // What was sent is at the bank; the next file takes what came since.
+    file: isOpen ? file : null,
+    nextStep: isOpen ? nextStep : 'makeFile',
+    confirmAboveSen: ctx.config.payouts.confirmAboveSen,
+    refunds: rows.map((row) => ({
+      ...shownRefund(row),
+      bookingId: row.bookingId,
+      bookingReference: row.bookingReference,
+      buyer: `${row.firstName} ${row.lastName}`,
+      company: row.company,
+      reason: row.reason,
+      reference: row.reference ?? row.lineReference,
+      limit: refundLimit(row, ctx.now()),
+    })),
+  };
+}
+
+/** Takes every refund with an account that no sent file has, in place of a file that was not sent. */
+export async function makeRefundFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+): Promise<RefundOutcome<{ readonly fileId: string }>> {
+  const mode = await currentMode(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockRefundFiles(tx, mode);
+    const payable = await lockPayable(tx, mode);
+    const now = ctx.now();
+    await voidFile(tx, fileKey(mode), now);
+    const lines = (await listByIds(tx, payable)).flatMap((refund) =>
+      refundStep(refund) === 'accountGiven' && refund.accountId
+        ? { subjectId: refund.id, accountId: refund.accountId, amountSen: senFromDecimal(refund.amount) }
+        : [],
+    );
+    if (lines.length === 0) return refused('nothing_to_pay');
+    return { ok: true, fileId: await makeFile(tx, actor, fileKey(mode), { lines, now }) };
+  });
+}
+
+/** Opens the account numbers of a file that was not sent yet, and records that. */
+export function openRefundFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fileId: string,
+): Promise<RefundOutcome<OpenedFile>> {
+  return onFile<OpenedFile>(ctx, fileId, async (tx, file) => {
+    const sealedLines = await listOpenedRefundLines(tx, file.id);
+    return openFile(ctx, tx, actor, { file, sealedLines });
+  });
+}
+
+export function confirmRefundFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fileId: string,
+): Promise<RefundOutcome> {
+  return onFile<object>(ctx, fileId, async (tx, file) => {
+    const refusal = await confirmFile(ctx, tx, actor, file);
+    return refusal ? refused(refusal) : { ok: true };
+  });
+}
+
+/** Locks the lines of the file and emails the buyers. */
+export function markRefundFileSent(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fileId: string,
+): Promise<RefundOutcome> {
+  return onFile<object>(ctx, fileId, async (tx, file) => {
+    const refusal = await sendFile(ctx, tx, actor, file);
+    if (refusal) return refused(refusal);
+    for (const line of await listOpenedRefundLines(tx, file.id)) {
+      const booking = await findBooking(tx, line.bookingId);
+      if (!booking) continue;
+      await queueRefundNews(ctx, tx, booking, {
+        refundId: line.refundId,
+        amountSen: line.amountSen,
+        occasion: line.reference,
+        step: 'sent',
+        account: accountText(line),
+        bankReference: line.reference,
+      });
+    }
+    return { ok: true };
+  });
+}
+
+/** The file as it is once no other refund file can be changed. */
+function onFile<Done>(
+  ctx: AppContext,
+  fileId: string,
+  act: (tx: Tx, file: BankFile) => Promise<RefundOutcome<Done>>,
+): Promise<RefundOutcome<Done>> {
+  return ctx.db.transaction().execute(async (tx): Promise<RefundOutcome<Done>> => {
+    const found = await fileById(tx, fileId);
+    if (found?.kind !== 'refunds') return refused('not_found');
+    await lockRefundFiles(tx, found.mode);
+    const file = await fileById(tx, fileId);
+    return file ? act(tx, file) : refused('not_found');
+  });
+}
+
+/** The bank has paid it: from refund due to refunded, under the reference of its line. */
+export async function markRefundPaid(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  refundId: string,
+): Promise<RefundOutcome> {
+  const refund = await findRefund(ctx.db, refundId);
+  if (!refund) return refused('not_found');
+  if (refundStep(refund) !== 'sent' || refund.lineReference === null) return refused('changed');
+  const settled = await settleBill(
+    ctx,
+    refund.bookingId,
+    {
+      event: 'refundRecorded',
+      report: { source: 'staff' },
+      staff: { actor },
+      refund: { id: refundId, reference: refund.lineReference, isFromFile: true },
+    },
+    async (_booking, tx) => {
+      await lockRefunds(tx, refund.bookingId);
+      const now = await findRefund(tx, refundId);
+      return now !== undefined && refundStep(now) === 'sent' && now.lineReference === refund.lineReference;
+    },
+  );
+  return settled.kind === 'settled' ? { ok: true } : refused('changed');
+}
+
+/** Each refund for itself: what is interrupted is continued by doing it again. */
+export async function markAllRefundsPaid(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+): Promise<RefundOutcome<{ readonly paid: number }>> {
+  const { refunds } = await showRefundDesk(ctx, actor);
+  let paid = 0;
+  for (const { id, step } of refunds)
+    if (step === 'sent' && (await markRefundPaid(ctx, actor, id)).ok) paid += 1;
+  return paid > 0 ? { ok: true, paid } : refused('changed');
+}
+
+/** The bank sent it back: it is due again, and the buyer is asked for another account. */
+export async function markRefundReturned(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { refundId, reason }: { readonly refundId: string; readonly reason: string },
+): Promise<RefundOutcome> {
+  const found = await findRefund(ctx.db, refundId);
+  if (!found) return refused('not_found');
+  return ctx.db.transaction().execute(async (tx): Promise<RefundOutcome> => {
+    const booking = await lockBooking(tx, found.bookingId);
+    await lockRefunds(tx, found.bookingId);
+    const refund = await findRefund(tx, refundId);
+    if (!booking || !refund) return refused('not_found');
+    const step = refundStep(refund);
+    if ((step !== 'sent' && step !== 'done') || refund.isChargedBack) return refused('changed');
+    const now = ctx.now();
+    const amountSen = senFromDecimal(refund.amount);
+    await returnLine(tx, 'refunds', refundId);
+    const returns = await noteRefundReturned(tx, refundId, now);
+    if (step === 'done')
+      await recordInLedger(
+        tx,
+        booking,
+        { kind: 'refundMade', amountSen: -amountSen },
+        { cause: `refundReturned:${refundId}:${returns}`, now, madeBy: actor.userId, note: reason },
+      );
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.refundReturned',
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: { refundId, amountSen, reason },
+    });
+    await queueRefundNews(ctx, tx, booking, {
+      refundId,
+      amountSen,
+      occasion: String(returns),
+      step: 'returned',
+      reason,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,61 @@
+// The emails about a cancellation: to the buyer always, to the company when it was not the one who cancelled.
+import type { CancelledBy } from '#domain/bookings/cancellation.ts';
+import { english } from '#domain/kernel/language.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { officeUrl } from '../../bookings/reminders/tell-company.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import {
+  type MailContext,
+  noticeReaders,
+  summary,
+  toBuyer,
+} from '../../bookings/settlement/booking-mails.ts';
+import type { Cancellation } from './settlement-input.ts';
+
+type CancellationNews = Cancellation & { readonly by: CancelledBy };
+
+/** What the email to the buyer says. */
+export function cancellationValues(
+  ctx: MailContext,
+  locked: BookingNow,
+  { refundSen, words, places, by }: CancellationNews,
+) {
+  const takenOff = places?.length ?? 0;
+  const booking = { ...locked, not_flying: locked.not_flying + takenOff };
+  return {
+    ...summary(ctx, booking),
+    ...{ seller: booking.company_name, refundSen, words },
+    ...(takenOff > 0 && { takenOff }),
+    ...(by === 'operator' && { byOperator: true }),
+    ...(by === 'buyer' && { byBuyer: true }),
+  };
+}
+
+export async function queueCancellationMails(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  news: CancellationNews,
+): Promise<void> {
+  const { places, by } = news;
+  // A traveller is taken off once, so their places name the occasion.
+  const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
+  const { link, ...values } = cancellationValues(ctx, booking, news);
+  const toTheBuyer = toBuyer(booking, `booking-cancelled:${occasion}`);
+  await queueMail(tx, { ...toTheBuyer, kind: 'booking-cancelled', values: { ...values, link } }, ctx);
+  if (by === 'company') return;
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-cancelled-notice', to: email, locale, subjectId: booking.id },
+        onceKey: `booking-cancelled-notice:${occasion}:${userId}`,
+        values: { ...values, workLink, ...(stopLink ? { stopLink } : {}) },
+      },
+      ctx,
+    );
+  }
+}

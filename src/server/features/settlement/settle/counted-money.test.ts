@@ -1,0 +1,125 @@
+// Whether money was counted, and how much, stands in columns that the database checks; no text decides about it.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { bookingEvents } from '#domain/bookings/booking-state.ts';
+import { decideReview } from '../../operator-desk/desk.service.ts';
+import { settleReturn } from '../bills/provider-notices.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+
+const countedOf = async (bookingId: string) =>
+  (await world.eventsOf(bookingId))
+    .filter(({ counted_amount }) => counted_amount !== null)
+    .map(({ event, state_after, counted_amount }) => ({ event, state_after, counted_amount }));
+
+describe('a payment', () => {
+  it('is counted once, with its amount and the state it led to', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
+    const back = await world.pay(billId);
+    await settleReturn(world.ctx, back.searchParams);
+    await world.pay(billId);
+    expect(await countedOf(bookingId)).toEqual([
+      { event: 'paid', state_after: 'confirmed', counted_amount: '39.98' },
+    ]);
+  });
+
+  it('told of by the return alone is counted with what was asked for', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    await settleReturn(world.ctx, back.searchParams);
+    expect(await countedOf(bookingId)).toEqual([
+      { event: 'paid', state_after: 'confirmed', counted_amount: '19.99' },
+    ]);
+  });
+
+  it('that was rejected is owed back as counted, whatever the text beside it says', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { wrongAmount: 1 });
+    await sql`alter table payment_events disable trigger payment_events_append_only`.execute(world.ctx.db);
+    await sql`update payment_events set outcome = 'renamed' where booking_id = ${bookingId}`.execute(
+      world.ctx.db,
+    );
+    await sql`alter table payment_events enable trigger payment_events_append_only`.execute(world.ctx.db);
+    const decision = { bookingId, accept: false, reason: 'Wrong amount' };
+    await decideReview(world.ctx, superAdminActor(), decision);
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
+  });
+});
+
+describe('the database', () => {
+  const insert = (row: Record<string, unknown>) =>
+    world.ctx.db
+      .insertInto('payment_events')
+      .values({ source: 'callback', outcome: 'x', ...row } as never)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+  it('refuses money without an event that counts it, and such an event without money', async () => {
+    await expect(insert({ event: 'paid' })).rejects.toThrow(/money_is_counted_with_its_event/);
+    await expect(insert({ event: 'unpaid', counted_amount: '1.00' })).rejects.toThrow(/money_is_counted/);
+    await expect(insert({ event: 'somethingElse' })).rejects.toThrow(/payment_events_event_check/);
+    await expect(insert({ event: 'unpaid', state_after: 'gone' })).rejects.toThrow(/state_after_check/);
+  });
+
+  it('knows every event of the table', async () => {
+    for (const event of bookingEvents) {
+      const counted_amount = ['paid', 'paidWrong', 'paidAgain'].includes(event) ? '1.00' : null;
+      await insert({ event, counted_amount });
+    }
+  });
+});
+
+describe('what the version before wrote', () => {
+  const typed = { event: null, state_after: null, counted_amount: null };
+
+  it.each([
+    ['paid:confirmed', { event: 'paid', state_after: 'confirmed', counted_amount: '19.99' }],
+    ['paidWrong:review', { event: 'paidWrong', state_after: 'review', counted_amount: '19.99' }],
+    ['paidAgain:confirmed', { event: 'paidAgain', state_after: 'confirmed', counted_amount: '19.99' }],
+    ['unpaid:awaiting_payment', { ...typed, event: 'unpaid', state_after: 'awaiting_payment' }],
+    ['signatureRefused:kept', { ...typed, event: 'signatureRefused' }],
+    ['checkNeeded', { ...typed, event: 'checkNeeded' }],
+    ['review', { event: 'paidWrong', state_after: 'review', counted_amount: '19.99' }],
+    ['something unknown', typed],
+  ])('is understood by its text: %s', async (outcome, expected) => {
+    const { bookingId } = await world.hold(await world.deal());
+    const [attempt] = await world.attemptsOf(bookingId);
+    const of = { booking_id: bookingId, attempt_id: attempt?.id ?? null };
+    const row = await world.ctx.db
+      .insertInto('payment_events')
+      .values({ source: 'redirect', outcome, ...of } as never)
+      .returning(['event', 'state_after', 'counted_amount'])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual(expected);
+  });
+
+  it('is given its columns by the migration, which changes nothing else and closes the table again', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    const before = await world.eventsOf(bookingId);
+    const [file = ''] = (await readdir('migrations')).filter((name) => name.startsWith('0014_'));
+    const migration = await readFile(`migrations/${file}`, 'utf8');
+    const steps =
+      /alter table payment_events disable trigger[\s\S]*?enable trigger \w+;/.exec(migration)?.[0] ?? '';
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`alter table payment_events drop constraint money_is_counted_with_its_event`.execute(tx);
+      await sql`alter table payment_events disable trigger payment_events_append_only`.execute(tx);
+      await sql`alter table payment_events disable trigger payment_events_typed`.execute(tx);
+      await sql`update payment_events set event = null, state_after = null, counted_amount = null`.execute(
+        tx,
+      );
+      await sql`alter table payment_events enable trigger payment_events_typed`.execute(tx);
+      await sql.raw(steps).execute(tx);
+    });
+    expect(await world.eventsOf(bookingId)).toEqual(before);
+    await expect(sql`delete from payment_events`.execute(world.ctx.db)).rejects.toThrow(/append-only/);
+  });
+});

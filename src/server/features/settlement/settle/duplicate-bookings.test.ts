@@ -1,0 +1,129 @@
+// One buyer with two paid bookings of one deal: both count, and buyer, company and operator learn of it.
+
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { askCompany } from '../../bookings/requests/buyer-requests.service.ts';
+import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
+import { decideReview } from '../../operator-desk/desk.service.ts';
+import { listDesk } from '../../operator-desk/desk-list.service.ts';
+import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { cancelBooking } from '../cancel/cancellations.service.ts';
+
+let world: BookingFixture;
+beforeEach(async () => {
+  world = await createBookingFixture();
+});
+afterEach(() => world.close());
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+async function deskNeeds(bookingId: string) {
+  const { items } = await listDesk(world.ctx, superAdminActor(), { mode: 'test', cursor: null });
+  return items.find(({ id }) => id === bookingId)?.needs ?? [];
+}
+
+async function mailValues(bookingId: string, kind: string) {
+  const mail = await world.ctx.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  const sealed = mail.values_encrypted ?? Buffer.of();
+  return JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
+}
+
+describe('one buyer who pays for a deal in two forms', () => {
+  async function paidTwice() {
+    const deal = await world.deal();
+    const first = await world.hold(deal, { passenger: { email: 'twice@example.my' } });
+    const second = await world.hold(deal, { passenger: { email: 'Twice@Example.my' } });
+    await world.pay(first.billId);
+    expect(await deskNeeds(first.bookingId)).toEqual([]);
+    await world.pay(second.billId);
+    return { deal, first: first.bookingId, second: second.bookingId, actor: companyActor(deal.company_id) };
+  }
+
+  it('keeps both bookings, names the other one to buyer and company, and puts both on the desk', async () => {
+    const { deal, first, second, actor } = await paidTwice();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['confirmed', 'confirmed']);
+    expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
+    for (const id of [first, second]) expect(await deskNeeds(id)).toEqual(['draftPaidTwice']);
+    const { reference: otherReference } = await world.bookingRow(first);
+    expect(await mailValues(second, 'booking-confirmed')).toMatchObject({ otherReference });
+    expect(await mailValues(first, 'booking-confirmed')).toMatchObject({ otherReference: null });
+    const others = [{ id: first, reference: otherReference }];
+    expect(await listCompanyRequests(world.ctx, actor, second)).toMatchObject({ duplicates: others });
+    expect(await getDeskStory(world.ctx, superAdminActor(), second)).toMatchObject({ duplicates: others });
+  });
+
+  it('sees the other payment when both are settled at one moment', async () => {
+    const deal = await world.deal();
+    const passenger = { email: 'twice@example.my' };
+    const held = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
+    await Promise.all(held.map(({ billId }) => world.pay(billId)));
+    for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual(['draftPaidTwice']);
+  });
+
+  it('lets the company cancel one with a full refund only, which clears both lines', async () => {
+    const { first, second, actor } = await paidTwice();
+    const asked = { kind: 'cancellation', words: 'Booked twice', clientAddress: '192.0.2.9' } as const;
+    expect(await askCompany(world.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
+    const wanted = { bookingId: second, places: null, returnSeats: true, words: '' };
+    expect(await cancelBooking(world.ctx, actor, { ...wanted, refundSen: 0 })).toBe('fullRefundOnly');
+    expect(await cancelBooking(world.ctx, actor, { ...wanted, refundSen: null })).toBe('saved');
+    expect(await world.refundsOf(second)).toMatchObject([{ amount: '19.99', state: 'due' }]);
+    expect(await deskNeeds(first)).toEqual([]);
+    expect(await deskNeeds(second)).toEqual(['refundDue']);
+    expect(await listCompanyRequests(world.ctx, actor, first)).toMatchObject({ duplicates: [] });
+  });
+
+  it('clears the line of the other booking when a super admin rejects one in review', async () => {
+    const deal = await world.deal();
+    const passenger = { email: 'twice@example.my' };
+    const [first, second] = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
+    await world.pay(first.billId, { wrongAmount: 1 });
+    await world.control({ wrongAmount: false });
+    expect(await stateOf(first.bookingId)).toBe('review');
+    await world.pay(second.billId);
+    expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
+    const rejected = { bookingId: first.bookingId, accept: false, reason: 'Wrong amount' };
+    expect(await decideReview(world.ctx, superAdminActor(), rejected)).toBe('paid_no_seat');
+    expect(await deskNeeds(second.bookingId)).toEqual([]);
+    expect(await deskNeeds(first.bookingId)).toEqual(['refundDue']);
+  });
+
+  it('flags neither another buyer nor another deal', async () => {
+    const [deal, other] = [await world.deal(), await world.deal()];
+    const passenger = { email: 'once@example.my' };
+    const held = [
+      await world.hold(deal, { passenger }),
+      await world.hold(deal),
+      await world.hold(other, { passenger }),
+    ];
+    for (const { billId } of held) await world.pay(billId);
+    for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual([]);
+  });
+});
+
+describe('two tabs of one form, both paid', () => {
+  it('confirm both, tell the buyer which other booking there is, and put both on the desk', async () => {
+    const deal = await world.deal();
+    const draftId = randomUUID();
+    const email = 'twice@example.my';
+    const first = await world.hold(deal, { draftId, passenger: { email } });
+    const second = await world.hold(deal, { draftId, passenger: { email, passportNumber: 'B1234567' } });
+    await world.pay(second.billId);
+    expect(await deskNeeds(second.bookingId)).toEqual([]);
+    await world.pay(first.billId);
+    expect(await stateOf(first.bookingId)).toBe('confirmed');
+    expect(await deskNeeds(first.bookingId)).toEqual(['draftPaidTwice']);
+    expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
+    const { reference } = await world.bookingRow(second.bookingId);
+    expect(await mailValues(first.bookingId, 'booking-confirmed')).toMatchObject({
+      otherReference: reference,
+    });
+  });
+});

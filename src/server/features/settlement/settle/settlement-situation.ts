@@ -1,0 +1,38 @@
+// What one settlement knows, and what its effects have come to so far.
+
+import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { AttemptRow } from '../../bookings/rows/attempts.store.ts';
+import type { BookingChanges, BookingNow } from '../../bookings/rows/bookings.store.ts';
+import type { SettlementInput } from './settlement-input.ts';
+
+export interface Situation {
+  readonly ctx: AppContext;
+  readonly tx: Tx;
+  readonly now: Date;
+  /** As it was when it was locked. */
+  readonly booking: BookingNow;
+  readonly attempts: readonly AttemptRow[];
+  readonly input: SettlementInput;
+  /** An operator recorded the refund of this payment while its bill was unknown. */
+  readonly isRefunded: boolean;
+  readonly event: BookingEvent;
+  readonly next: BookingState;
+}
+
+/** What an effect returns; everything together is what the settlement writes, and what later effects read. */
+export interface EffectResults {
+  readonly changes?: BookingChanges;
+  readonly paidAttemptId?: string;
+  readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
+  readonly refunded?: {
+    readonly amountSen: Sen;
+    /** How often the bank sent it back before. */
+    readonly returns: number;
+  };
+  readonly otherReference?: string;
+}
+
+export type Settling = Situation & { readonly results: EffectResults };

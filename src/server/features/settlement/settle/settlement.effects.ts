@@ -1,0 +1,305 @@
+// Applies what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the next
+// check of the bill. Each effect is one function that returns its part; nothing here decides whether it applies.
+
+import {
+  type BookingEffect,
+  type BookingEvent,
+  bookingStates,
+  type RecordedEvent,
+} from '#domain/bookings/booking-state.ts';
+import type { CancelledBy } from '#domain/bookings/cancellation.ts';
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
+import { afterAct } from '#domain/fulfilment/fulfilment.ts';
+import { klDate, minuteMs } from '#domain/kernel/time.ts';
+import type { AttentionReason } from '#domain/operator/desk.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  countMissing,
+  insertFulfilment,
+  lockFulfilment,
+  markNotFlying,
+  updateFulfilment,
+} from '../../bookings/fulfilment/fulfilment.store.ts';
+import { sealWords } from '../../bookings/requests/request-words.ts';
+import { answerRequest, listRequests } from '../../bookings/requests/requests.store.ts';
+import { updateAttempt } from '../../bookings/rows/attempts.store.ts';
+import { clearAttention, raiseAttention } from '../../bookings/rows/attention.store.ts';
+import {
+  type BookingChanges,
+  type BookingNow,
+  hasNewerOfDraft,
+  listDuplicates,
+  updateBooking,
+} from '../../bookings/rows/bookings.store.ts';
+import { releaseHeldSeats, returnSoldSeats, sellHeldSeats } from '../../bookings/rows/seats.store.ts';
+import {
+  queueApology,
+  queueBeingChecked,
+  queueConfirmation,
+  queueExpired,
+  queueGivenUp,
+  queueRefundDone,
+  queueStaffNotice,
+  queueSuperAdminNotice,
+  type StaffConcern,
+} from '../../bookings/settlement/booking-mails.ts';
+import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
+import { queueCancellationMails } from './cancellation-mails.ts';
+import { recordMoney } from './settlement.ledger.ts';
+import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.payments.ts';
+import { cancelledSeats, isByBuyer, isByOperator, type SettlementInput } from './settlement-input.ts';
+import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
+
+type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
+
+/** For effects on which no later one depends. */
+const noResult =
+  (act: (on: Settling) => Promise<unknown>): EffectHandler =>
+  async (on) => {
+    await act(on);
+    return {};
+  };
+
+/** Effects run in the order of their row in the domain's table: those that others read stand first, which a test checks. */
+export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
+  let results: EffectResults = await noteFacts(on);
+  for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
+  const changes = enterNextState({ ...on, results });
+  await updateBooking(on.tx, on.booking.id, changes);
+  await recordMoney({ ...on, results });
+  if (on.event === 'staffRejected') await clearDuplicates(on);
+  if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
+}
+
+function merge(before: EffectResults, returned: EffectResults): EffectResults {
+  return { ...before, ...returned, changes: { ...before.changes, ...returned.changes } };
+}
+
+const effectHandlers: Record<BookingEffect, EffectHandler> = {
+  async storeBill({ tx, booking, input }) {
+    const { attemptId, bill } = input;
+    if (!attemptId || !bill) return {};
+    await updateAttempt(tx, attemptId, { bill_id: bill.id, bill_url: bill.url });
+    return booking.billplz_bill_id === null ? { changes: { billplz_bill_id: bill.id } } : {};
+  },
+  deleteBill: ({ now }) => ({ changes: { next_check_at: now } }),
+  retryDelete: ({ booking, input, now }) => ({
+    changes: { next_check_at: retryAt(booking.hold_expires_at, now, input.retryAfterMs) },
+  }),
+  scheduleRelease: ({ ctx, booking, now }) => {
+    const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
+    const release_at = booking.release_at ?? new Date(now.getTime() + graceMs);
+    return { changes: { release_at, next_check_at: null } };
+  },
+  checkBillLater: ({ now }) => ({ changes: { next_check_at: new Date(now.getTime() + pendingCheckMs) } }),
+  checkBillNow: ({ now }) => ({ changes: { next_check_at: now } }),
+  recordPayment,
+  sellSeats: noResult(({ tx, booking }) => sellHeldSeats(tx, booking)),
+  openFulfilment: noResult(({ tx, booking }) => insertFulfilment(tx, booking)),
+  releaseSeats: noResult(({ tx, booking }) => releaseHeldSeats(tx, booking)),
+  markLate: () => ({ changes: { is_late: true } }),
+  refundDue,
+  refundDone,
+  cancelBooking,
+  takeOffTravellers,
+  returnSeats: async ({ tx, booking, input }) => {
+    const seats = input.cancellation ? cancelledSeats(booking, input.cancellation) : 0;
+    await returnSoldSeats(tx, booking.flight_id, seats);
+    return { changes: { returned_seats: booking.returned_seats + seats } };
+  },
+  flagDuplicates,
+  mailConfirm: noResult((on) =>
+    queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+  ),
+  mailExpired: noResult(async ({ ctx, tx, booking, event }) => {
+    const wasChecked = event === 'nothingUnderWay';
+    if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking, { wasChecked });
+  }),
+  mailBeingChecked: noResult(({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking)),
+  mailGivenUp: noResult(({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking)),
+  mailApology: noResult(({ ctx, tx, booking, event }) => {
+    const whyGone = booking.hold === 'held' ? 'flightCancelled' : 'seatsGone';
+    return queueApology(ctx, tx, booking, event === 'paid' ? whyGone : 'cannotConfirm');
+  }),
+  mailRefundDone: noResult(async ({ ctx, tx, booking, input, results }) => {
+    const { refund } = input;
+    if (!refund || refund.isFromFile || !results.refunded) return;
+    const { amountSen, returns } = results.refunded;
+    const again = returns > 0 ? `:${returns}` : '';
+    await queueRefundDone(ctx, tx, booking, { refundId: refund.id, amountSen, again });
+  }),
+  mailCancelled: noResult(async ({ ctx, tx, booking, input }) => {
+    const { cancellation } = input;
+    if (!cancellation) return;
+    await queueCancellationMails(ctx, tx, booking, { ...cancellation, by: cancelledBy(input) });
+  }),
+  noticeStaff: noResult((on) =>
+    queueStaffNotice(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+  ),
+  noticeSuperAdmins: noResult((on) =>
+    queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
+  ),
+  putOnDesk: noResult(async ({ tx, booking, event, now }) => {
+    const reason = deskReasons[event];
+    if (reason) await raiseAttention(tx, booking.id, { reason, now });
+  }),
+  recordAudit: noResult(({ tx, booking, event, next, input }) =>
+    recordAudit(tx, {
+      ...(input.staff ? auditBy(input.staff.actor) : { actor: { kind: 'system' } }),
+      // The table has this effect for no other event.
+      action: `booking.${event as RecordedEvent}`,
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: {
+        from: booking.state,
+        to: next,
+        source: input.report.source,
+        reason: input.staff?.reason ?? null,
+        ...(isByBuyer(input) && { by: 'buyer' }),
+        ...(input.cancellation?.places && { travellers: input.cancellation.places.join(' ') }),
+      },
+    }),
+  ),
+};
+
+const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
+  keysRefused: 'keysRefused',
+  signatureRefused: 'signatureRefused',
+  paymentNotFound: 'paymentNotFound',
+  stillUnderWay: 'stillUnderWay',
+};
+
+/**
+ * The buyer paid for the same deal before, in another tab or form. Both bookings count, because the buyer may want both.
+ * Runs after sellSeats: the lock of the deal makes two payments at one moment see each other.
+ */
+async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectResults> {
+  const others = await listDuplicates(tx, booking);
+  if (others.length === 0) return {};
+  for (const { id } of [booking, ...others]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
+  return { otherReference: others.map(({ reference }) => reference).join(', ') };
+}
+
+/** Once one of two bookings is cancelled or rejected, neither is a duplicate. */
+async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
+  await clearAttention(tx, booking.id, ['draftPaidTwice']);
+  const others = await listDuplicates(tx, booking);
+  const [last] = others;
+  if (last && others.length === 1) await clearAttention(tx, last.id, ['draftPaidTwice']);
+}
+
+/** The booking as mails must describe it: with what this settlement is about to write. */
+function afterwards({ booking, results, next, now }: Settling): BookingNow {
+  const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
+  const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
+    results.changes ?? {};
+  return { ...booking, completed_at, is_late, billplz_transaction_id };
+}
+
+/** What hangs on the outcome of a payment is answered once that is known. */
+const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
+const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
+
+/** The effects' changes, with the state that the table decided and the next check of the bill. */
+function enterNextState(on: Settling): BookingChanges {
+  const { booking, next, now, event, results } = on;
+  const changes: BookingChanges = { ...results.changes };
+  if (next !== booking.state) {
+    const { paymentStatus, hold } = bookingStates[next];
+    Object.assign(changes, { state: next, payment_status: paymentStatus, hold });
+    if (paymentStatus === 'completed') changes.completed_at = now;
+    if (paymentStatus === 'failed') changes.failed_at = booking.failed_at ?? now;
+    // Nobody is asked to pay any more, whatever the clock said.
+    if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
+  }
+  if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
+    changes.next_check_at = plannedCheck(on, changes);
+  // A callback that overtook the answer has asked for a check at once.
+  if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
+  // A check planned here ends the lease: the worker that held it does not plan another one over it.
+  return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
+}
+
+function plannedCheck(
+  { booking, next, now, attempts, event }: Settling,
+  changes: BookingChanges,
+): Date | null {
+  const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
+  return nextCheckAt(
+    {
+      state: next,
+      createdAt: booking.created_at,
+      hasBill: billId !== null,
+      isDeleted: event === 'billDeleted' || attempts.some((attempt) => attempt.status === 'deleted'),
+      transactionId: changes.billplz_transaction_id ?? booking.billplz_transaction_id,
+    },
+    now,
+  );
+}
+
+/** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */
+async function cancelBooking(on: Settling): Promise<EffectResults> {
+  const { tx, booking, now } = on;
+  await insertFulfilment(tx, booking);
+  const fulfilment = await lockFulfilment(tx, booking.id);
+  const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
+  if (next) await updateFulfilment(tx, booking.id, { state: next });
+  await answerOpenRequests(on, { cancellation: 'accepted', correction: 'declined' });
+  await clearDuplicates(on);
+  return { changes: { cancelled_at: now } };
+}
+
+/** The names may be complete without the travellers who do not fly. A correction that waits still does. */
+async function takeOffTravellers(on: Settling): Promise<EffectResults> {
+  const { tx, booking, input, now } = on;
+  const places = input.cancellation?.places ?? [];
+  await insertFulfilment(tx, booking);
+  const fulfilment = await lockFulfilment(tx, booking.id);
+  await markNotFlying(tx, booking.id, { places, now });
+  const complete = fulfilment && afterAct(fulfilment.state, 'completeNames', 'program');
+  const isComplete = complete && (await countMissing(tx, booking.id)) === 0;
+  await updateFulfilment(tx, booking.id, isComplete ? { state: complete, names_complete_at: now } : {});
+  await answerOpenRequests(on, { cancellation: 'accepted', correction: null });
+  return { changes: { not_flying: booking.not_flying + places.length } };
+}
+
+/** What settles the cancellation also takes its line off the desk, unless the buyer gave something up. */
+async function answerOpenRequests(
+  { ctx, tx, booking, input, now }: Settling,
+  answers: Readonly<Record<RequestKind, RequestAnswer | null>>,
+): Promise<void> {
+  const words = input.cancellation?.words ?? '';
+  for (const { id, kind, answer: given, offered_by } of await listRequests(tx, booking.id)) {
+    const answer = answers[kind];
+    if (given !== null || answer === null) continue;
+    const by = input.staff?.actor.email ?? offered_by ?? 'system';
+    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const about = { id, bookingId: booking.id, companyId: booking.company_id };
+    await answerRequest(tx, { ...about, answer, words: sealed, by, now });
+  }
+  if (!isByBuyer(input)) await clearAttention(tx, booking.id, ['belowFullRefund']);
+}
+
+function cancelledBy(input: SettlementInput): CancelledBy {
+  if (isByBuyer(input)) return 'buyer';
+  return isByOperator(input) ? 'operator' : 'company';
+}
+
+function isBillKnown({ state }: BookingNow): boolean {
+  return state !== 'bill_creating';
+}
+
+function concernOf({ event, next, booking }: Situation): StaffConcern {
+  if (event === 'keysRefused' && isBillKnown(booking)) return 'keysRefusedLater';
+  if (event === 'signatureRefused') return event;
+  if (event === 'keysRefused' || event === 'billMismatched' || event === 'paidAgain') return event;
+  return next === 'review' ? 'review' : 'refundDue';
+}
+
+/** Names what the mail is about, so that it comes once: refused keys concern all bookings, not just this one. */
+function occasionOf({ event, input, booking, attempts, now }: Situation): string {
+  if (event === 'keysRefused' || event === 'signatureRefused')
+    return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
+  if (event !== 'paidAgain' || input.event !== 'payment') return booking.id;
+  return `${booking.id} ${input.payment.billId} ${input.payment.transactionId ?? ''}`;
+}

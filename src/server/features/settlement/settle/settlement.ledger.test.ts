@@ -1,0 +1,181 @@
+// Every decision about money, from the payment to the payout, and where the ledger says the money is afterwards.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import {
+  balancesOf,
+  createLiveFixture,
+  ledgerKindsOf,
+  payOut,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { emptyLedger } from '#domain/finance/ledger.ts';
+import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { decideReview, recordRefund } from '../../operator-desk/desk.service.ts';
+import { settleReturn } from '../bills/provider-notices.service.ts';
+import { settleBill } from './settlement.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const balances = (bookingId: string) => balancesOf(world.ctx.db, bookingId);
+const kinds = (bookingId: string) => ledgerKindsOf(world.ctx.db, bookingId);
+
+async function setFee(companyId: string, fee_basis_points: number): Promise<void> {
+  await world.ctx.db.updateTable('companies').set({ fee_basis_points }).where('id', '=', companyId).execute();
+}
+
+/** Two seats at RM 19.99, of a company that pays 5 percent. */
+async function held({ fee = 500 } = {}) {
+  const deal = await world.deal();
+  await setFee(deal.company_id, fee);
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  return { bookingId, billId, deal, actor: companyActor(deal.company_id) };
+}
+
+async function paid(options: Parameters<typeof held>[0] = {}) {
+  const booking = await held(options);
+  await world.pay(booking.billId);
+  return booking;
+}
+
+type Booking = Awaited<ReturnType<typeof held>>;
+
+const cancel = ({ bookingId, actor }: Booking, refundSen: number) =>
+  cancelWithRefund(world.ctx, actor, { bookingId, refundSen, returnSeats: false, words: 'As you asked' });
+
+async function refund({ bookingId }: Booking): Promise<void> {
+  for (const { id: refundId } of await world.refundsOf(bookingId))
+    await recordRefund(world.ctx, superAdminActor(), { bookingId, refundId, reference: 'IBG 1' });
+}
+
+describe('a payment', () => {
+  it('is the company’s share and the fee, once, however often it is told', async () => {
+    const booking = await held();
+    const back = await world.pay(booking.billId);
+    await settleReturn(world.ctx, back.searchParams);
+    expect(await balances(booking.bookingId)).toEqual({
+      ...{ ...emptyLedger, received: 3_998, awaiting: 3_798, fee: 200, dueOn: null },
+    });
+    expect(await kinds(booking.bookingId)).toEqual(['payment']);
+  });
+
+  it('has the fee of the moment its seats were held', async () => {
+    const booking = await held();
+    await setFee(booking.deal.company_id, 1_000);
+    await world.pay(booking.billId);
+    expect(await balances(booking.bookingId)).toMatchObject({ fee: 200 });
+    expect(await balances((await paid({ fee: 0 })).bookingId)).toMatchObject({ awaiting: 3_998, fee: 0 });
+  });
+
+  it('that comes twice goes back whole the second time', async () => {
+    const booking = await paid();
+    const payment = { billId: booking.billId, fits: true, paidSen: 3_998, transactionId: 'T2', paidAt: null };
+    const again = {
+      event: 'payment',
+      payment,
+      report: { source: 'callback', billId: booking.billId, transactionId: 'T2' },
+    } as const;
+    await settleBill(world.ctx, booking.bookingId, again);
+    await settleBill(world.ctx, booking.bookingId, again);
+    expect(await balances(booking.bookingId)).toMatchObject({ received: 7_996, refundDue: 3_998, fee: 200 });
+  });
+
+  it('that is late and finds no seats goes back', async () => {
+    const booking = await held();
+    await world.expire();
+    await world.closeSales(booking.deal.id);
+    await world.pay(booking.billId);
+    expect((await world.bookingRow(booking.bookingId)).state).toBe('paid_no_seat');
+    expect(await balances(booking.bookingId)).toMatchObject({
+      ...{ received: 3_998, refundDue: 3_998, awaiting: 0, fee: 0 },
+    });
+    await refund(booking);
+    expect(await balances(booking.bookingId)).toMatchObject({ refundDue: 0, refunded: 3_998 });
+    expect(await kinds(booking.bookingId)).toEqual(['payment', 'refundMade']);
+  });
+
+  it.each([
+    [true, { awaiting: 3_799, fee: 200, refundDue: 0 }, ['payment', 'accepted']],
+    [false, { awaiting: 0, fee: 0, refundDue: 3_999 }, ['payment', 'refundDecided']],
+  ])('of another amount waits whole until a person decides: %s', async (accept, then, told) => {
+    const booking = await held();
+    await world.pay(booking.billId, { wrongAmount: 1 });
+    expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });
+    const decision = { bookingId: booking.bookingId, accept, reason: 'Seen' };
+    await decideReview(world.ctx, superAdminActor(), decision);
+    expect(await balances(booking.bookingId)).toMatchObject(then);
+    expect(await kinds(booking.bookingId)).toEqual(told);
+  });
+
+  it('in test mode is in the practice books', async () => {
+    await addPaymentKeys(world.ctx);
+    const booking = await paid();
+    await addPaymentKeys(world.ctx, { sandbox: false });
+    expect(await balances(booking.bookingId)).toMatchObject({ received: 3_998, awaiting: 3_798 });
+    const books = world.ctx.db.selectFrom('ledger_transactions').select('mode').distinct();
+    expect(await books.where('booking_id', '=', booking.bookingId).execute()).toEqual([{ mode: 'test' }]);
+  });
+});
+
+describe('the company’s share', () => {
+  it('in review is not moved by the calendar', async () => {
+    const booking = await held();
+    await world.pay(booking.billId, { wrongAmount: 1 });
+    world.later(400 * 24 * 60);
+    await moveDueShares(world.ctx);
+    expect(await balances(booking.bookingId)).toMatchObject({ awaiting: 3_999, owed: 0 });
+  });
+});
+
+describe('a cancellation', () => {
+  it('returns the fee on what goes back, and leaves the rest with the company', async () => {
+    const booking = await paid();
+    await cancel(booking, 2_000);
+    expect(await balances(booking.bookingId)).toMatchObject({
+      ...{ refundDue: 2_000, fee: 100, awaiting: 1_898, refunded: 0 },
+    });
+    await refund(booking);
+    expect(await balances(booking.bookingId)).toMatchObject({ refundDue: 0, refunded: 2_000 });
+    expect(await kinds(booking.bookingId)).toEqual(['payment', 'refundDecided', 'refundMade']);
+  });
+
+  it('without a refund leaves everything where it was', async () => {
+    const booking = await paid();
+    await cancel(booking, 0);
+    expect(await balances(booking.bookingId)).toMatchObject({ awaiting: 3_798, fee: 200, refundDue: 0 });
+  });
+
+  it('after the payout makes what is owed negative', async () => {
+    const booking = await paid();
+    const row = await world.bookingRow(booking.bookingId);
+    const released = { cause: `released:${row.id}`, now: world.ctx.now() };
+    await world.ctx.db
+      .transaction()
+      .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, released));
+    await payOut(world.ctx, booking.bookingId, 3_798);
+    await cancel(booking, 3_998);
+    expect(await balances(booking.bookingId)).toMatchObject({ owed: -3_798, paidOut: 3_798, fee: 0 });
+  });
+});
+
+describe('a crash', () => {
+  it('after the decision leaves neither the decision nor an entry', async () => {
+    const booking = await held();
+    const back = await world.pay(booking.billId, { dropCallback: 1 });
+    const killed = () => {
+      throw new Error('killed');
+    };
+    const ctx = { ...world.ctx, encryption: { ...world.ctx.encryption, encrypt: killed } };
+    await settleReturn(ctx, back.searchParams).catch(() => {});
+    expect(await balances(booking.bookingId)).toBeUndefined();
+    await settleReturn(world.ctx, back.searchParams);
+    expect(await kinds(booking.bookingId)).toEqual(['payment']);
+  });
+});

@@ -1,0 +1,98 @@
+// Payments at moments that the usual order does not foresee: for a flight that is cancelled meanwhile, before we know the
+// bill, and twice for one bill.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { enterFlightChange } from '../../bookings/flight-changes/flight-changes.service.ts';
+import { checkWithProvider } from '../../operator-desk/desk.service.ts';
+import { bookDeal } from '../pay.service.ts';
+import { checkDueBills } from '../sweeps.service.ts';
+
+let fixture: BookingFixture;
+beforeAll(async () => {
+  fixture = await createLiveFixture();
+});
+afterAll(() => fixture.close());
+afterEach(() => fixture.control({ reset: true }));
+
+describe('a payment for a flight that the airline cancelled during the hold', () => {
+  it('is refunded instead of confirmed, and the seats are no longer held', async () => {
+    const deal = await fixture.deal();
+    const { billId: soldBill } = await fixture.hold(deal);
+    await fixture.pay(soldBill);
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+    const change = { dealId: deal.id, flights: null, note: 'Airline cancelled' };
+    expect(await enterFlightChange(fixture.ctx, companyActor(deal.company_id), change)).toBe('saved');
+
+    await fixture.pay(billId);
+
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({
+      state: 'paid_no_seat',
+      payment_status: 'failed',
+      hold: 'released',
+    });
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
+    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({
+      refundDue: 3_998,
+      awaiting: 0,
+      fee: 0,
+    });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+    expect(await fixture.mailsOf(bookingId)).toEqual(['booking-apology', 'booking-attention']);
+  });
+
+  it('is refunded as well when the hold had ended', async () => {
+    const deal = await fixture.deal();
+    const { billId: soldBill } = await fixture.hold(deal);
+    await fixture.pay(soldBill);
+    const { bookingId, billId } = await fixture.hold(deal);
+    await fixture.expire();
+    const change = { dealId: deal.id, flights: null, note: 'Airline cancelled' };
+    await enterFlightChange(fixture.ctx, companyActor(deal.company_id), change);
+
+    await fixture.pay(billId);
+
+    expect((await fixture.bookingRow(bookingId)).state).toBe('paid_no_seat');
+  });
+});
+
+describe('a callback that overtakes the answer to our request for a bill', () => {
+  it('has its check at once, not minutes after the answer', async () => {
+    const deal = await fixture.deal();
+    await fixture.control({ delayCreate: 1_500 });
+    const booking = bookDeal(fixture.ctx, fixture.request(deal));
+    await delay(700);
+    const [row] = await fixture.bookingsOf(deal.id);
+    const [attempt] = await fixture.attemptsOf(row?.id ?? '');
+    const { bills } = await fixture.control({});
+    const bill = bills.find(
+      (each: { record: { reference_1: string } }) => each.record.reference_1 === attempt?.id,
+    );
+    await fixture.pay(bill.record.id);
+
+    expect((await booking).kind).toBe('pay');
+
+    await checkDueBills(fixture.ctx);
+    expect((await fixture.bookingRow(row?.id ?? '')).state).toBe('confirmed');
+  });
+});
+
+describe('a second transaction of a bill that was paid', () => {
+  it('is counted and refunded when a super admin looks at the bill', async () => {
+    const deal = await fixture.deal();
+    const { bookingId, billId } = await fixture.hold(deal);
+    await fixture.pay(billId);
+    await fixture.control({ payAgain: billId });
+
+    const look = () => checkWithProvider(fixture.ctx, superAdminActor(), bookingId);
+    expect(await look()).toMatchObject({ kind: 'found' });
+
+    const again = { received: 3_998, refundDue: 1_999, awaiting: 1_999 };
+    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject(again);
+    await look();
+    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject(again);
+  });
+});

@@ -1,0 +1,126 @@
+// The one way in which anything changes a booking: lock it, let the domain's table decide, apply its effects, keep what
+// was reported. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
+// itself. Leaves the effects to settlement.effects.ts, and makes no call to the outside.
+
+import {
+  asksForSeats,
+  type BookingEvent,
+  type BookingState,
+  decide,
+  maySeatsBeTakenAgain,
+  paymentEvent,
+  releaseEvent,
+} from '#domain/bookings/booking-state.ts';
+import type { PaymentSource } from '#domain/fulfilment/history.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { type AttemptRow, listAttempts } from '../../bookings/rows/attempts.store.ts';
+import { type BookingNow, lockBooking } from '../../bookings/rows/bookings.store.ts';
+import { isDealFlightCancelled, lockDeal, takeSeatsAgain } from '../../bookings/rows/seats.store.ts';
+import { hasCountedTransaction, hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
+import { wasUnknownPaymentRefunded } from '../rows/unknown-payments.store.ts';
+import { applyEffects } from './settlement.effects.ts';
+import { eventColumns, type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
+
+export type Settled =
+  | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
+  | { readonly kind: 'skipped' };
+
+/** As the operator calls where a word about a bill came from. */
+const countedAs: Partial<Record<PaymentSource, string>> = { redirect: 'return', reconcile: 'look' };
+
+/** `onlyIf` is asked under the lock: what a sweep saw a moment ago may have been settled since. */
+export async function settleBill(
+  ctx: AppContext,
+  bookingId: string,
+  input: SettlementInput,
+  onlyIf: (booking: BookingNow, tx: Tx) => boolean | Promise<boolean> = () => true,
+): Promise<Settled> {
+  const settled = await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    if (!booking || !(await onlyIf(booking, tx))) return null;
+    const attempts = await listAttempts(tx, bookingId);
+    const isRefunded =
+      input.event === 'payment' && (await wasUnknownPaymentRefunded(tx, input.payment.billId));
+    const event = await eventOf(tx, input, attempts, isRefunded);
+    const now = ctx.now();
+    const seatsTaken = asksForSeats(booking.state, event) && (await secureSeats(tx, booking, now));
+    const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
+    await applyEffects({ ctx, tx, now, booking, attempts, input, isRefunded, event, next }, effects);
+    const stateAfter = listed ? next : null;
+    await keep(tx, booking, input, { to: event, stateAfter, now });
+    const billId = input.report.billId ?? booking.billplz_bill_id ?? undefined;
+    return { reference: booking.reference, billId, event, from: booking.state, state: next };
+  });
+  if (!settled) return { kind: 'skipped' };
+  const { source } = input.report;
+  ctx.log.info({ bookingId, source, ...settled }, 'booking settled');
+  const { event, state } = settled;
+  ctx.metrics.settlements.inc({ source: countedAs[source] ?? source, event, state });
+  return { kind: 'settled', event, state };
+}
+
+/** Returns false if the flight is cancelled, or the seats of an ended hold are gone. */
+async function secureSeats(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
+  if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
+  if (booking.hold === 'held') return true;
+  const deal = await lockDeal(tx, booking.flight_id);
+  return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
+}
+
+async function eventOf(
+  tx: Tx,
+  input: SettlementInput,
+  attempts: readonly AttemptRow[],
+  isRefunded: boolean,
+): Promise<BookingEvent> {
+  if (input.event === 'releaseDue')
+    return releaseEvent(input.report.transactionStatus ?? attempts.at(-1)?.last_transaction_status ?? null);
+  if (input.event !== 'payment') return input.event;
+  const { payment } = input;
+  return paymentEvent({
+    isRecorded: await isRecorded(tx, payment, attempts),
+    bookingHasPayment: attempts.some((attempt) => attempt.status === 'paid'),
+    fits: payment.fits && !isRefunded,
+  });
+}
+
+/** A bill is paid once; only a second completed transaction, named as such, is more money. */
+async function isRecorded(
+  tx: Tx,
+  { billId, transactionId }: Payment,
+  attempts: readonly AttemptRow[],
+): Promise<boolean> {
+  const attempt = attempts.find((each) => each.bill_id === billId);
+  if (attempt?.status !== 'paid') return false;
+  if (transactionId === null || attempt.transaction_id === null) return true;
+  return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
+}
+
+/** Repeated word for word it tells nothing new: a provider may send a callback several times. Money is always noted. */
+async function keep(
+  tx: Tx,
+  booking: BookingNow,
+  input: SettlementInput,
+  led: { to: BookingEvent; stateAfter: BookingState | null; now: Date },
+): Promise<void> {
+  const { report } = input;
+  const countedSen = countedBy(input, led.to, booking);
+  const isKept =
+    countedSen === null &&
+    report.digest &&
+    report.billId &&
+    (await hasNotice(tx, report.billId, report.digest));
+  if (isKept) return;
+  await insertPaymentEvent(tx, {
+    ...eventColumns(report, { ...led, countedSen }),
+    booking_id: booking.id,
+    attempt_id: input.attemptId ?? null,
+  });
+}
+
+function countedBy(input: SettlementInput, event: BookingEvent, booking: BookingNow): Sen | null {
+  const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
+  return isMoney && input.event === 'payment' ? paidSenOf(input.payment, booking) : null;
+}

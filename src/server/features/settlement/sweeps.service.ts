@@ -1,0 +1,88 @@
+// What happens to bookings without anybody asking: holds end, bills are looked at, personal data goes, counters are
+// compared. Every sweep asks the data what is due and may run in any number of workers; none of them decides anything
+// that the settlement does not check again under its lock.
+
+import { minuteMs } from '#domain/kernel/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { moveDueShares } from '#server/features/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { daysBefore } from '#server/platform/in-batches.ts';
+import { withLogFields } from '#server/platform/log.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { insertMissingFulfilments } from '../bookings/fulfilment/fulfilment.store.ts';
+import { replaceAttention } from '../bookings/rows/attention.store.ts';
+import { claimDueBills, listEndedHolds } from '../bookings/rows/bill-checks.store.ts';
+import { checkBooking } from './bills/bill-checks.ts';
+import { settleBill } from './settle/settlement.ts';
+
+/** Our own call for a bill gives up after 10 seconds: a booking without an answer by now was cut off on the way. */
+const UNANSWERED_MS = minuteMs;
+const HOLDS_AT_ONCE = 100;
+const BILLS_AT_ONCE = 10;
+/** Longer than all calls about one bill can take together. */
+const LEASE_MS = 90_000;
+/** The buyer's time is over, or the process that asked for the bill is gone. */
+export async function endDueHolds(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const unansweredBefore = new Date(now.getTime() - UNANSWERED_MS);
+  const ended = await listEndedHolds(ctx.db, { now, unansweredBefore, limit: HOLDS_AT_ONCE });
+  for (const { id, reference, state } of ended) {
+    const event = state === 'awaiting_payment' ? 'holdEnded' : 'billUnanswered';
+    const isStillDue = (booking: BookingRow) =>
+      booking.state === state && (state === 'bill_creating' || booking.hold_expires_at <= now);
+    await withLogFields({ bookingId: id, reference }, () =>
+      settleBill(ctx, id, { event, report: { source: 'sweep' } }, isStillDue)
+        // One booking that cannot be settled must not keep the others from it.
+        .catch((error: unknown) => ctx.log.error({ err: error }, 'a hold could not be ended')),
+    );
+  }
+  return ended.length;
+}
+
+/** Looks at bills that are due, deletes those of ended holds, and gives their seats back. */
+export async function checkDueBills(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const heldSince = new Date(now.getTime() - ctx.config.booking.unreachableHoldMinutes * minuteMs);
+  const claimed = await claimDueBills(ctx.db, { now, heldSince, leaseUntil, limit: BILLS_AT_ONCE });
+  await Promise.all(
+    claimed.map((booking) =>
+      withLogFields({ bookingId: booking.id, reference: booking.reference }, () =>
+        checkBooking(ctx, booking).catch((error: unknown) =>
+          ctx.log.error({ err: error }, 'a bill could not be checked'),
+        ),
+      ),
+    ),
+  );
+  return claimed.length;
+}
+
+/**
+ * While a new version is rolled out, a process of the old one may still confirm a payment, and knows nothing of
+ * travellers. Looks back two days.
+ */
+export async function openMissingFulfilments(ctx: AppContext): Promise<number> {
+  const opened = await insertMissingFulfilments(ctx.db, daysBefore(ctx.now(), 2));
+  if (opened > 0) ctx.log.warn({ opened }, 'paid bookings had no fulfilment');
+  return opened;
+}
+
+/** Releases the shares whose day has come; what has flown without documents goes to the desk. */
+export async function releaseShares(ctx: AppContext): Promise<number> {
+  const { moved, flownWithoutDocuments } = await moveDueShares(ctx);
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      replaceAttention(tx, flownWithoutDocuments, { reason: 'flownWithoutDocuments', now: ctx.now() }),
+    );
+  return moved;
+}
+
+/** What is where must be what was paid and refunded: a booking whose ledger says otherwise needs a person. */
+export async function checkLedger(ctx: AppContext): Promise<number> {
+  const { brokenBookings } = await compareLedger(ctx);
+  await ctx.db
+    .transaction()
+    .execute((tx) => replaceAttention(tx, brokenBookings, { reason: 'ledgerDiffers', now: ctx.now() }));
+  return brokenBookings.length;
+}
