@@ -6,17 +6,8 @@ import { mostFlightLoads } from '#domain/finance/numbers.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
-import {
-  findSoldDeal,
-  listBookingsOnFlight,
-  listPassengersOf,
-  listSoldDeals,
-} from '#server/features/bookings/manifest/manifest.store.ts';
-import { listNotes } from '#server/features/bookings/notes/notes.store.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/rows/story.store.ts';
-import { findHistoryBooking, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listDepartures } from '#server/features/company-desk/board/board.store.ts';
 import {
   countBookings,
@@ -31,6 +22,15 @@ import {
   listDealsClosing,
   listDealsOfCompany,
 } from '#server/features/deals/deal-list.store.ts';
+import { findHistoryBooking, listWork } from '#server/features/fulfilment/notes/history.store.ts';
+import { listNotes } from '#server/features/fulfilment/notes/notes.store.ts';
+import {
+  findSoldDeal,
+  listBookingsOnFlight,
+  listPassengersOf,
+  listSoldDeals,
+} from '#server/features/fulfilment/rows/manifest.store.ts';
+import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import {
   findLedgerBegin,
   listLedgerSales,

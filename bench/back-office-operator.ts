@@ -6,8 +6,12 @@ import { readDeskSearch } from '#domain/operator/desk-search.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { findHistoryBooking, listRecords, listWork } from '#server/features/bookings/story/history.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import {
+  findHistoryBooking,
+  listRecords,
+  listWork,
+} from '#server/features/fulfilment/notes/history.store.ts';
 import { sumBalancesAt } from '#server/features/held/held.store.ts';
 import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';
 import { listLedgerFacts } from '#server/features/ledger/ledger-check.store.ts';

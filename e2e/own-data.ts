@@ -19,7 +19,7 @@ import {
 } from '#dev/testing/pages/sign-in.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
+import { insertFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';

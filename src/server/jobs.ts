@@ -3,11 +3,6 @@
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { loadNamesMailValues } from './features/bookings/board/names-asked.ts';
 import { mailBookingLinks } from './features/bookings/buyer/booking-links.service.ts';
-import { bookingMailAttachments } from './features/bookings/buyer/mail-attachments.ts';
-import { readUploadedDocuments } from './features/bookings/documents/read-documents.ts';
-import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
-import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
-import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
 import { compareSeatCounts } from './features/bookings/hold/seat-counts.service.ts';
 import {
   forgetOldReminders,
@@ -16,6 +11,11 @@ import {
 } from './features/bookings/reminders/reminders.service.ts';
 import { loadPaymentMailValues, remindUnpaid } from './features/bookings/settlement/payment-reminders.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
+import { bookingMailAttachments } from './features/fulfilment/documents/mail-attachments.ts';
+import { readUploadedDocuments } from './features/fulfilment/documents/read-documents.ts';
+import { loadDocumentMailValues } from './features/fulfilment/documents/send-documents.service.ts';
+import { tellFlightChanges } from './features/fulfilment/flight-changes/flight-changes.service.ts';
+import { markPassports } from './features/fulfilment/names/passport-marks.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';
 import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';

@@ -12,7 +12,7 @@ import {
 } from '#dev/testing/pages/booking-browser.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { travellerPageUrl } from '#server/features/fulfilment/names/travellers.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
@@ -23,6 +23,7 @@ const registration = {
   email: 'office@wira.example',
   phone: '03-1234 5678',
 };
+
 const office = (dealId: string) => ({
   company: [
     '/company/dashboard',

@@ -26,7 +26,7 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 92,
     what: 'opening a person’s page locks their bookings',
-    file: `${features}/bookings/person.store.ts`,
+    file: `${features}/fulfilment/personal-data/person.store.ts`,
     from: '${lock ? sql`for no key update` : sql``}',
     to: '${lock ? sql`` : sql`for no key update`}',
     test: `${people}/people.service.test.ts`,
@@ -173,7 +173,11 @@ export const bookingsMutants: readonly Mutant[] = [
     title: 'security 60',
   },
   {
-    ...{ item: 67, what: 'birth dates are kept', file: `${features}/bookings/retention.store.ts` },
+    ...{
+      item: 67,
+      what: 'birth dates are kept',
+      file: `${features}/fulfilment/personal-data/retention.store.ts`,
+    },
     from: 'update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,',
     to: 'update bookings set passport_number = null, gender = null, passport_expiry = null,',
     ...{ test: `${features}/settlement/sweeps.service.test.ts`, title: 'security 67: goes 30 days' },
@@ -210,19 +214,19 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 74,
     what: 'documents are sent before they are inspected',
-    file: `${features}/bookings/documents/documents.store.ts`,
+    file: `${features}/fulfilment/rows/documents.store.ts`,
     from: `    .where('read_at', 'is not', null)\n    .executeTakeFirst();`,
     to: '    .executeTakeFirst();',
-    test: `${features}/bookings/documents/documents.service.test.ts`,
+    test: `${features}/fulfilment/documents/documents.service.test.ts`,
     title: 'security 74: sends a confirmed document',
   },
   {
     item: 74,
     what: 'a document that was confirmed early stays confirmed',
-    file: `${features}/bookings/documents/reading.store.ts`,
+    file: `${features}/fulfilment/documents/reading.store.ts`,
     from: `state: 'refused', confirmed_by: null, confirmed_at: null`,
     to: '',
-    test: `${features}/bookings/documents/documents.service.test.ts`,
+    test: `${features}/fulfilment/documents/documents.service.test.ts`,
     title: 'security 74: refuses a file',
   },
 ];

@@ -8,29 +8,29 @@ import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { confirmDocument } from '#server/features/bookings/documents/company-documents.service.ts';
-import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
+import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
+import { confirmDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
+import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
   tellFlightChanges,
-} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   markStep,
   setTicketBy,
-} from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
-import { askForNamesAgain, recordCall } from '#server/features/bookings/fulfilment/follow-up.service.ts';
-import { findFulfilment, listPassengers } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
-import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
-import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
-import { enterTraveller } from '#server/features/bookings/fulfilment/travellers.service.ts';
-import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
-import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
-import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
+import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { enterTraveller } from '#server/features/fulfilment/names/travellers.service.ts';
+import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { findFulfilment, listPassengers } from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import {
   answerOffer,

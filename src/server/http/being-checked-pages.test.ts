@@ -8,7 +8,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 

@@ -14,10 +14,10 @@ import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
-import { updateFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
-import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { listRequests } from '#server/features/bookings/requests/requests.store.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const PNR = 'QX7LMN';
@@ -62,6 +62,7 @@ const open = async (url: string) => {
   const { body } = await web.app.inject({ url, headers: { ...sameOrigin, cookie } });
   return body;
 };
+
 const post = ({ bookingId, url }: Booking, fields: readonly (readonly [string, string])[]) =>
   web.app.inject({
     method: 'POST',

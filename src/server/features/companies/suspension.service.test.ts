@@ -15,9 +15,9 @@ import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { inviteMember } from '#server/features/accounts/invitations.service.ts';
 import { admitCompany } from '#server/features/accounts/sessions.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
-import { addNote } from '#server/features/bookings/notes/notes.service.ts';
 import { getDeal, listSellerDeals } from '#server/features/deals/deals.service.ts';
 import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
+import { addNote } from '#server/features/fulfilment/notes/notes.service.ts';
 import {
   enterPayoutAccount,
   showPayoutAccounts,

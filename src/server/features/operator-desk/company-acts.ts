@@ -6,12 +6,12 @@ import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { countReadyDocuments } from '../bookings/documents/documents.store.ts';
-import { mayNow, toPassenger } from '../bookings/fulfilment/company-fulfilment.service.ts';
-import { findFulfilment, findSoldBooking, listPassengers } from '../bookings/fulfilment/fulfilment.store.ts';
-import { listRequests } from '../bookings/requests/requests.store.ts';
 import { loadAuthorNames } from '../bookings/story/staff-names.ts';
 import type { BookingStory } from '../bookings/story/story.service.ts';
+import { mayNow, toPassenger } from '../fulfilment/names/company-fulfilment.service.ts';
+import { countReadyDocuments } from '../fulfilment/rows/documents.store.ts';
+import { findFulfilment, findSoldBooking, listPassengers } from '../fulfilment/rows/fulfilment.store.ts';
+import { listRequests } from '../fulfilment/rows/requests.store.ts';
 
 /** Null if there is no work for the company. */
 export async function findCompanyActs(

@@ -17,19 +17,19 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
 import { listOtherBookings } from '../bookings/buyer/other-bookings.service.ts';
-import { toPassenger } from '../bookings/fulfilment/company-fulfilment.service.ts';
+import { findCompanyReminder } from '../bookings/reminders/reminders.store.ts';
+import { listAttempts } from '../bookings/rows/attempts.store.ts';
+import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
+import { findStory } from '../bookings/story/story.service.ts';
+import { toPassenger } from '../fulfilment/names/company-fulfilment.service.ts';
+import { getOperatorHistory } from '../fulfilment/notes/notes.service.ts';
+import { findCancelTerms, findCase } from '../fulfilment/requests/cancellation-case.ts';
 import {
   findFulfilment,
   findSoldBooking,
   listNotFlying,
   listPassengers,
-} from '../bookings/fulfilment/fulfilment.store.ts';
-import { getOperatorHistory } from '../bookings/notes/notes.service.ts';
-import { findCompanyReminder } from '../bookings/reminders/reminders.store.ts';
-import { findCancelTerms, findCase } from '../bookings/requests/cancellation-case.ts';
-import { listAttempts } from '../bookings/rows/attempts.store.ts';
-import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
-import { findStory } from '../bookings/story/story.service.ts';
+} from '../fulfilment/rows/fulfilment.store.ts';
 import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {

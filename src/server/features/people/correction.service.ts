@@ -13,8 +13,8 @@ import {
 import type { RequestReason } from '#domain/privacy/person.ts';
 import type { TypedContact } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '#server/context.ts';
-import { correctBookings } from '#server/features/bookings/person.ts';
 import { correctMessages } from '#server/features/contact/person.ts';
+import { correctBookings } from '#server/features/fulfilment/personal-data/person.ts';
 import { correctProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';

@@ -5,18 +5,18 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import { openCompanyDocument } from '#server/features/bookings/documents/company-documents.service.ts';
-import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import {
-  exportManifest,
-  getManifest,
-  noteTaken,
-} from '#server/features/bookings/manifest/manifest.service.ts';
 import {
   exportCompanyBookings,
   getCompanyBooking,
   listCompanyBookings,
 } from '#server/features/company-desk/bookings/company-bookings.service.ts';
+import { openCompanyDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
+import {
+  exportManifest,
+  getManifest,
+  noteTaken,
+} from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { listPassportViews } from './passport-views.service.ts';
 import { exportPerson, showOwnRecords } from './people.service.ts';
 

@@ -17,10 +17,14 @@ import type { AppContext } from '#server/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
 import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { eraseBookings, eraseStaffMentions, planBookingErasure } from '#server/features/bookings/person.ts';
 import { eraseCompanies, planCompanyErasure } from '#server/features/companies/person.ts';
 import { eraseMessages } from '#server/features/contact/person.ts';
 import { eraseSavedBy } from '#server/features/deals/person.ts';
+import {
+  eraseBookings,
+  eraseStaffMentions,
+  planBookingErasure,
+} from '#server/features/fulfilment/personal-data/person.ts';
 import { eraseMails } from '#server/features/mail/person.ts';
 import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database.ts';

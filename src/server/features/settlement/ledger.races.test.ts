@@ -18,7 +18,7 @@ import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { lockFulfilment } from '../bookings/fulfilment/fulfilment.store.ts';
+import { lockFulfilment } from '../fulfilment/rows/fulfilment.store.ts';
 import { settleReturn } from './bills/provider-notices.service.ts';
 
 let world: BookingFixture;

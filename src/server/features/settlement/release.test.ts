@@ -7,12 +7,12 @@ import { balancesOf, createLiveFixture, payOut } from '#dev/testing/fixtures/led
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { sendDocuments } from '../bookings/documents/send-documents.service.ts';
-import { enterFlightChange } from '../bookings/flight-changes/flight-changes.service.ts';
-import { markStep } from '../bookings/fulfilment/company-fulfilment.service.ts';
-import { confirmArrival } from '../bookings/fulfilment/confirm-arrival.service.ts';
-import { findFulfilment, updateFulfilment } from '../bookings/fulfilment/fulfilment.store.ts';
-import { askCompany } from '../bookings/requests/buyer-requests.service.ts';
+import { sendDocuments } from '../fulfilment/documents/send-documents.service.ts';
+import { enterFlightChange } from '../fulfilment/flight-changes/flight-changes.service.ts';
+import { markStep } from '../fulfilment/names/company-fulfilment.service.ts';
+import { confirmArrival } from '../fulfilment/names/confirm-arrival.service.ts';
+import { askCompany } from '../fulfilment/requests/buyer-requests.service.ts';
+import { findFulfilment, updateFulfilment } from '../fulfilment/rows/fulfilment.store.ts';
 import { noteAttention, recordRefund, releaseShare } from '../operator-desk/desk.service.ts';
 import { deskCounts } from '../operator-desk/desk-list.service.ts';
 import { cancelBooking, cancelForOperator } from './cancel/cancellations.service.ts';

@@ -4,8 +4,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
-import { erasePersonalData } from '../bookings/erase-personal-data.service.ts';
 import { compareSeatCounts } from '../bookings/hold/seat-counts.service.ts';
+import { erasePersonalData } from '../fulfilment/personal-data/erase-personal-data.service.ts';
 import { checkWithProvider } from '../operator-desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from '../operator-desk/desk-list.service.ts';
 import { nextCheckAt, retryAt } from './settle/bill-schedule.ts';

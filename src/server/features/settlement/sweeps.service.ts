@@ -9,9 +9,9 @@ import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { insertMissingFulfilments } from '../bookings/fulfilment/fulfilment.store.ts';
 import { replaceAttention } from '../bookings/rows/attention.store.ts';
 import { claimDueBills, listEndedHolds } from '../bookings/rows/bill-checks.store.ts';
+import { insertMissingFulfilments } from '../fulfilment/rows/fulfilment.store.ts';
 import { checkBooking } from './bills/bill-checks.ts';
 import { settleBill } from './settle/settlement.ts';
 

@@ -9,7 +9,7 @@ import { getBooking, openBookingLink } from '#server/features/bookings/bookings.
 import {
   answerFlightChange,
   getChangeForBuyer,
-} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import styles from '#web/booking/travellers/travellers.module.css';
 import { Flights } from '#web/shared/deal/flights.tsx';

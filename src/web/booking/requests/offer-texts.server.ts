@@ -5,7 +5,7 @@ import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { OfferForBuyer } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import type { OfferForBuyer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
 
 /** What became of the offer of a request that is open; null where there is none. */

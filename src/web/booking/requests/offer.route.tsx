@@ -3,7 +3,7 @@ import { offerAnswerInput } from '#domain/fulfilment/booking-request-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
-import { getOffer } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { getOffer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { answerOffer } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';

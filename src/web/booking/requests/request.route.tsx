@@ -5,7 +5,10 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
-import { askCompany, listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import {
+  askCompany,
+  listBuyerRequests,
+} from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';

@@ -12,7 +12,7 @@ import {
   listTravellers,
   renewTravellerLink,
   travellerPageUrl,
-} from '#server/features/bookings/fulfilment/travellers.service.ts';
+} from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';

@@ -1,6 +1,6 @@
 // The words about infants in the list of travellers, made on the server to keep them out of the page's scripts.
 import { m } from '#locales/messages/messages.js';
-import type { Traveller, Travellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import type { Traveller, Travellers } from '#server/features/fulfilment/names/travellers.service.ts';
 
 export function withInfantText({ travellers, lapInfants }: Pick<Travellers, 'travellers' | 'lapInfants'>) {
   return travellers.map((traveller) => ({

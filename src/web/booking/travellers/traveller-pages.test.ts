@@ -4,8 +4,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
-import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { travellerPageUrl } from '#server/features/fulfilment/names/travellers.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
 let world: BookingFixture;

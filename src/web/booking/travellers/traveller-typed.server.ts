@@ -1,7 +1,7 @@
 // Reads the posted form of one traveller and says what became of it.
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import { m } from '#locales/messages/messages.js';
-import type { InfantOutcome } from '#server/features/bookings/fulfilment/infants.service.ts';
+import type { InfantOutcome } from '#server/features/fulfilment/names/infants.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { typedValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';

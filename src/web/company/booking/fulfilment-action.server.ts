@@ -15,9 +15,9 @@ import {
   type FulfilmentOutcome,
   markStep,
   setTicketBy,
-} from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { keepTickets } from '#server/features/bookings/fulfilment/keep-tickets.service.ts';
-import { correctTickets, recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
+import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';

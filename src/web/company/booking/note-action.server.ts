@@ -2,7 +2,7 @@
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { noteInput } from '#domain/bookings/booking-note-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { addNote, type NoteOutcome } from '#server/features/bookings/notes/notes.service.ts';
+import { addNote, type NoteOutcome } from '#server/features/fulfilment/notes/notes.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { noteText } from './note-text.ts';
 

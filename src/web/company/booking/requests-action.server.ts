@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import {
   type AnswerOutcome,
   answerBuyer,
-} from '#server/features/bookings/requests/answer-request.service.ts';
+} from '#server/features/fulfilment/requests/answer-request.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { answerText } from './requests-text.ts';

@@ -6,11 +6,11 @@ import {
   confirmDocument,
   type DocumentOutcome,
   deleteDocument,
-} from '#server/features/bookings/documents/company-documents.service.ts';
+} from '#server/features/fulfilment/documents/company-documents.service.ts';
 import {
   type SendOutcome,
   sendDocuments,
-} from '#server/features/bookings/documents/send-documents.service.ts';
+} from '#server/features/fulfilment/documents/send-documents.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';

@@ -1,7 +1,7 @@
 // One document of the company as a file, for people who may handle documents.
 import { data } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
-import { openCompanyDocument } from '#server/features/bookings/documents/company-documents.service.ts';
+import { openCompanyDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

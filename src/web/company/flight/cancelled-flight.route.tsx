@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import {
   enterFlightChange,
   reviewFlightChange,
-} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';

@@ -5,8 +5,8 @@ import { m } from '#locales/messages/messages.js';
 import {
   enterFlightChange,
   reviewFlightChange,
-} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
-import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { refuseChange } from './flight-change-refusal.server.ts';

@@ -6,7 +6,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { legFields, slotted } from '#domain/trips/flight-slots.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { getFlightsNow } from '#server/features/bookings/manifest/manifest.service.ts';
+import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type FormValues, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';

@@ -1,7 +1,7 @@
 // Records what a company takes from a departure's page.
 import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { noteTaken } from '#server/features/bookings/manifest/manifest.service.ts';
+import { noteTaken } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { takeText } from './flight-text.ts';
 

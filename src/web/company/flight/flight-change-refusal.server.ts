@@ -1,6 +1,6 @@
 // Why a change of a flight was not taken, in words.
 import { m } from '#locales/messages/messages.js';
-import type { ChangeOutcome } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import type { ChangeOutcome } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';
 import { changeText } from './flight-text.ts';

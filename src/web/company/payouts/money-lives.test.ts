@@ -16,18 +16,18 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { monthsLater } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { sendDocuments } from '#server/features/bookings/documents/send-documents.service.ts';
-import { enterFlightChange } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
-import { markStep } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { confirmArrival } from '#server/features/bookings/fulfilment/confirm-arrival.service.ts';
+import { deleteCompany } from '#server/features/companies/approval.service.ts';
+import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
+import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import {
   findFulfilment,
   listPassengers,
   updateFulfilment,
-} from '#server/features/bookings/fulfilment/fulfilment.store.ts';
-import { askCompany } from '#server/features/bookings/requests/buyer-requests.service.ts';
-import { deleteCompany } from '#server/features/companies/approval.service.ts';
-import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
+} from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { decideReview, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';

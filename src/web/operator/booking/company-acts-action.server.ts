@@ -17,11 +17,11 @@ import { m } from '#locales/messages/messages.js';
 import {
   type SendOutcome,
   sendDocuments,
-} from '#server/features/bookings/documents/send-documents.service.ts';
-import { markStep } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
-import { recordTickets } from '#server/features/bookings/fulfilment/tickets.service.ts';
-import { type NoteOutcome, noteCall } from '#server/features/bookings/notes/notes.service.ts';
-import { answerBuyer } from '#server/features/bookings/requests/answer-request.service.ts';
+} from '#server/features/fulfilment/documents/send-documents.service.ts';
+import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { type NoteOutcome, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
+import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { remindCompany } from '#server/features/operator-desk/late-company.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';

@@ -11,22 +11,22 @@ import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { companyBoard } from '../../company-desk/board/board.service.ts';
 import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
-import { resendConfirmation } from '../buyer/booking-links.service.ts';
-import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
   listFlightChanges,
   tellFlightChanges,
-} from '../flight-changes/flight-changes.service.ts';
-import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
-import { recordCall } from '../fulfilment/follow-up.service.ts';
-import { listTravellers } from '../fulfilment/travellers.service.ts';
-import { getManifest } from '../manifest/manifest.service.ts';
+} from '../../fulfilment/flight-changes/flight-changes.service.ts';
+import { getManifest } from '../../fulfilment/manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '../../fulfilment/names/company-fulfilment.service.ts';
+import { recordCall } from '../../fulfilment/names/follow-up.service.ts';
+import { listTravellers } from '../../fulfilment/names/travellers.service.ts';
+import { askCompany } from '../../fulfilment/requests/buyer-requests.service.ts';
+import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { resendConfirmation } from '../buyer/booking-links.service.ts';
+import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
 import { tellReminders } from '../reminders/reminders.service.ts';
-import { askCompany } from '../requests/buyer-requests.service.ts';
 import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
 

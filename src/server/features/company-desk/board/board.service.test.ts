@@ -15,14 +15,14 @@ import { loadNamesMailValues } from '../../bookings/board/names-asked.ts';
 import {
   enterFlightChange,
   tellFlightChanges,
-} from '../../bookings/flight-changes/flight-changes.service.ts';
+} from '../../fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
-} from '../../bookings/fulfilment/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '../../bookings/fulfilment/follow-up.service.ts';
-import { recordTickets } from '../../bookings/fulfilment/tickets.service.ts';
+} from '../../fulfilment/names/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from '../../fulfilment/names/follow-up.service.ts';
+import { recordTickets } from '../../fulfilment/names/tickets.service.ts';
 import { boardCounts, companyBoard } from './board.service.ts';
 
 let world: BookingFixture;

@@ -22,11 +22,11 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { nameCaller } from '../../bookings/fulfilment/follow-up.service.ts';
 import { type BoardBooking, listBoardBookings } from '../../bookings/rows/board-bookings.store.ts';
 import type { OpenScope } from '../../bookings/rows/story.store.ts';
 import { loadAuthorNames } from '../../bookings/story/staff-names.ts';
 import { type BookingStory, listOpenStories } from '../../bookings/story/story.service.ts';
+import { nameCaller } from '../../fulfilment/names/follow-up.service.ts';
 import { listDepartures, sumSold } from './board.store.ts';
 
 const MOST_ROWS = 50;

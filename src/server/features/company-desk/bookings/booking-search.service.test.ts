@@ -7,8 +7,8 @@ import type { CompanyActor } from '#server/actor.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { markPassports } from '../../bookings/fulfilment/passport-marks.ts';
-import { erasePassengersFlownBefore } from '../../bookings/retention.store.ts';
+import { markPassports } from '../../fulfilment/names/passport-marks.ts';
+import { erasePassengersFlownBefore } from '../../fulfilment/personal-data/retention.store.ts';
 import { findNamedBooking } from './booking-search.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from './company-bookings.service.ts';
 

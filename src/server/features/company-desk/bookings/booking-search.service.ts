@@ -11,9 +11,9 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Found, findByWords, mostFound } from '#server/platform/search-words.ts';
-import { listByPassport } from '../../bookings/fulfilment/passport-marks.store.ts';
-import { passportMarks } from '../../bookings/fulfilment/passport-marks.ts';
 import type { BookingsScope } from '../../bookings/rows/booking-lines.store.ts';
+import { passportMarks } from '../../fulfilment/names/passport-marks.ts';
+import { listByPassport } from '../../fulfilment/rows/passport-marks.store.ts';
 import { type BookingsAsked, findNamed, listRefundsDueOf } from './company-bookings.store.ts';
 
 interface Resolved {

@@ -9,11 +9,11 @@ import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { listOtherBookings } from '../../bookings/buyer/other-bookings.service.ts';
-import { findCancelTerms } from '../../bookings/requests/cancellation-case.ts';
-import { openRequest } from '../../bookings/requests/request-words.ts';
-import { listRequests } from '../../bookings/requests/requests.store.ts';
 import { findPaidAmount } from '../../bookings/rows/attempts.store.ts';
 import { findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
+import { findCancelTerms } from '../../fulfilment/requests/cancellation-case.ts';
+import { openRequest } from '../../fulfilment/requests/request-words.ts';
+import { listRequests } from '../../fulfilment/rows/requests.store.ts';
 import { listBuyerRefunds } from '../../settlement/refunds/buyer-refunds.service.ts';
 
 /** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */

@@ -6,8 +6,8 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { CompanyActor } from '#server/actor.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
-import { getCompanyFulfilment } from '../../bookings/fulfilment/company-fulfilment.service.ts';
-import { getManifest } from '../../bookings/manifest/manifest.service.ts';
+import { getManifest } from '../../fulfilment/manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '../../fulfilment/names/company-fulfilment.service.ts';
 import { getCompanyBooking, listCompanyBookings } from './company-bookings.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { getBooking } from '../../bookings/bookings.service.ts';
-import { getBuyerHistory } from '../../bookings/story/history.service.ts';
+import { getBuyerHistory } from '../../fulfilment/notes/history.service.ts';
 import { decideReview, noteAttention } from '../../operator-desk/desk.service.ts';
 import { listDesk } from '../../operator-desk/desk-list.service.ts';
 import { bookDeal } from '../pay.service.ts';

@@ -16,12 +16,12 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { previewMail } from '../../bookings/mail-preview.ts';
+import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
 import {
   type CancellationCase,
   findCancelTerms,
   findCase,
-} from '../../bookings/requests/cancellation-case.ts';
-import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
+} from '../../fulfilment/requests/cancellation-case.ts';
 import { cancellationValues } from '../settle/cancellation-mails.ts';
 import { offerValues } from './offer-mails.ts';
 import {

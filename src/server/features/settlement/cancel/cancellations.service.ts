@@ -14,11 +14,11 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { type CancellationCase, findCase } from '../../bookings/requests/cancellation-case.ts';
-import { openRequest, sealWords } from '../../bookings/requests/request-words.ts';
-import { declineOffer, listRequests, setOffer } from '../../bookings/requests/requests.store.ts';
 import { raiseAttention } from '../../bookings/rows/attention.store.ts';
 import { lockBooking } from '../../bookings/rows/bookings.store.ts';
+import { type CancellationCase, findCase } from '../../fulfilment/requests/cancellation-case.ts';
+import { openRequest, sealWords } from '../../fulfilment/requests/request-words.ts';
+import { declineOffer, listRequests, setOffer } from '../../fulfilment/rows/requests.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { queueOffer, queueOfferDeclined } from './offer-mails.ts';
 import {

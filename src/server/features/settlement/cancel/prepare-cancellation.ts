@@ -11,8 +11,8 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { type CancellationCase, findCase } from '../../bookings/requests/cancellation-case.ts';
 import { shownVersion } from '../../bookings/shown-version.ts';
+import { type CancellationCase, findCase } from '../../fulfilment/requests/cancellation-case.ts';
 
 export interface Canceller {
   readonly by: CancelledBy;

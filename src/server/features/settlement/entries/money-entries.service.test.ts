@@ -13,7 +13,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyEntry } from '#domain/finance/money-entry.ts';
 import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { findCancelTerms } from '../../bookings/requests/cancellation-case.ts';
+import { findCancelTerms } from '../../fulfilment/requests/cancellation-case.ts';
 import { recordRefund } from '../../operator-desk/desk.service.ts';
 import { cancelBooking, cancelForOperator } from '../cancel/cancellations.service.ts';
 import { markRefundReturned } from '../refunds/refunds.service.ts';

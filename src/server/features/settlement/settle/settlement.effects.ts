@@ -13,15 +13,6 @@ import { afterAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import {
-  countMissing,
-  insertFulfilment,
-  lockFulfilment,
-  markNotFlying,
-  updateFulfilment,
-} from '../../bookings/fulfilment/fulfilment.store.ts';
-import { sealWords } from '../../bookings/requests/request-words.ts';
-import { answerRequest, listRequests } from '../../bookings/requests/requests.store.ts';
 import { updateAttempt } from '../../bookings/rows/attempts.store.ts';
 import { clearAttention, raiseAttention } from '../../bookings/rows/attention.store.ts';
 import {
@@ -43,6 +34,15 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from '../../bookings/settlement/booking-mails.ts';
+import { sealWords } from '../../fulfilment/requests/request-words.ts';
+import {
+  countMissing,
+  insertFulfilment,
+  lockFulfilment,
+  markNotFlying,
+  updateFulfilment,
+} from '../../fulfilment/rows/fulfilment.store.ts';
+import { answerRequest, listRequests } from '../../fulfilment/rows/requests.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';

@@ -3,7 +3,7 @@
 import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { askForNamesAgain, recordCall } from '#server/features/bookings/fulfilment/follow-up.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { callText, workEndTexts } from './follow-up-text.ts';
 

@@ -1,0 +1,84 @@
+// Documents for the buyer of a booking: those that were sent, by the booking's own link. Whether somebody is the buyer is
+// decided by the code that has the link; a traveller's own link shows none.
+import { isId } from '#domain/kernel/id.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findBooking } from '../../bookings/rows/bookings.store.ts';
+import { listSentDocuments, markOpened } from '../rows/documents.store.ts';
+import { loadFile } from './sealed-document.ts';
+
+const DOWNLOADS_PER_HOUR = 120;
+const HOUR_SECONDS = 3_600;
+
+export interface BuyerDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** Null: for everybody. */
+  readonly place: number | null;
+  readonly sentAt: Date | null;
+  /** When the company replaced it; a replaced document cannot be opened. */
+  readonly replacedAt: Date | null;
+}
+
+export async function listBuyerDocuments(ctx: AppContext, bookingId: string): Promise<BuyerDocument[]> {
+  const documents = await listSentDocuments(ctx.db, bookingId);
+  return documents.map(({ id, file_name, size, place, sent_at, replaced_at }) => ({
+    id,
+    fileName: file_name,
+    size,
+    place,
+    sentAt: sent_at,
+    replacedAt: replaced_at,
+  }));
+}
+
+export type BuyerDownload =
+  | { readonly kind: 'file'; readonly fileName: string; readonly file: Buffer }
+  | { readonly kind: 'gone' | 'limited' };
+
+export async function openBuyerDocument(
+  ctx: AppContext,
+  {
+    bookingId,
+    id,
+    clientAddress,
+  }: { readonly bookingId: string; readonly id: string; readonly clientAddress: string },
+): Promise<BuyerDownload> {
+  if (!isId(id)) return { kind: 'gone' };
+  const document = (await listSentDocuments(ctx.db, bookingId)).find((each) => each.id === id);
+  if (!document || document.replaced_at) return { kind: 'gone' };
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'document-downloads', key: bookingId, max: DOWNLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!allowed) return { kind: 'limited' };
+  const file = await loadFile(ctx, ctx.db, id);
+  if (file) await recordOpening(ctx, { bookingId, id, place: document.place, clientAddress });
+  return file ? { kind: 'file', fileName: document.file_name, file } : { kind: 'gone' };
+}
+
+/** The first time only: evidence that the tickets arrived, which outlives the document. */
+function recordOpening(
+  { db, now }: AppContext,
+  opened: {
+    readonly bookingId: string;
+    readonly id: string;
+    readonly place: number | null;
+    readonly clientAddress: string;
+  },
+): Promise<void> {
+  const { bookingId, id, place, clientAddress } = opened;
+  return db.transaction().execute(async (tx) => {
+    if (!(await markOpened(tx, id, now()))) return;
+    const booking = await findBooking(tx, bookingId);
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'booking.documentOpened',
+      object: { kind: 'booking', id: bookingId },
+      ...(booking && { companyId: booking.company_id }),
+      details: { by: 'buyer', ...(place !== null && { traveller: place }) },
+      clientAddress,
+    });
+  });
+}

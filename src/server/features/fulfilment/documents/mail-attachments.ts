@@ -1,0 +1,32 @@
+// What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
+import { getLocale } from '#locales/messages/runtime.js';
+import type { AppContext } from '#server/context.ts';
+import type { AboutMail } from '#server/features/mail/mail.service.ts';
+import type { MailAttachment } from '#server/platform/mail-transport.ts';
+import { type BookingView, getBooking } from '../../bookings/buyer/booking-view.ts';
+import { receiptPdf } from '../../bookings/buyer/receipt-pdf.ts';
+import { bookingCalendar } from '../flight-changes/booking-calendar.service.ts';
+import { documentAttachments } from './send-documents.service.ts';
+
+export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
+  if (mail.kind === 'documents-sent') return documentAttachments(ctx, mail);
+  if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
+  const booking = await getBooking(ctx, mail.subjectId);
+  return booking ? [...(await calendar(ctx, mail.subjectId)), ...(await receipt(booking, ctx))] : [];
+}
+
+async function calendar(ctx: AppContext, bookingId: string): Promise<MailAttachment[]> {
+  const file = await bookingCalendar(ctx, bookingId);
+  return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
+}
+
+/** A buyer waits for the confirmation. One whose receipt cannot be made goes out without it: the booking's page has it. */
+async function receipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
+  try {
+    const content = await receiptPdf(booking, { site: config.site, language: getLocale() });
+    return [{ filename: `receipt-${booking.reference}.pdf`, contentType: 'application/pdf', content }];
+  } catch (error) {
+    log.error({ err: error }, 'a confirmation goes out without its receipt');
+    return [];
+  }
+}

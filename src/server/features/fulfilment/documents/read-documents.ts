@@ -1,0 +1,130 @@
+// Reads uploaded documents in the worker, refuses those that must not be passed on, and proposes whose the others are. One
+// whose reading broke off with its worker is tried a second time and then refused.
+import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/document.ts';
+import { klDate } from '#domain/kernel/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { daysBefore } from '#server/platform/in-batches.ts';
+import { runInThread } from '#server/platform/limited-thread.ts';
+import type { DocumentRow } from '#server/platform/schema.ts';
+import { enterReadNumber } from '../names/tickets.service.ts';
+import { lockFulfilment } from '../rows/fulfilment.store.ts';
+import type { Reading, ReadingTask } from './document-thread.ts';
+import {
+  claimDocument,
+  findBookingOf,
+  listTravellersToMatch,
+  postponeReading,
+  type ReadDocument,
+  refuseDocument,
+  writeReading,
+} from './reading.store.ts';
+import { openSealed } from './sealed-document.ts';
+
+/** Longer than a reading may take, with all that goes round it. */
+const LEASE_MS = 90_000;
+const MOST_TRIES = 2;
+
+/** Until there is nothing left, or the worker stops. Answers how many were read. */
+export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
+  let read = 0;
+  while (!stopping?.aborted) {
+    const now = ctx.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const document = await claimDocument(ctx.db, { now, leaseUntil });
+    if (!document) break;
+    const pdf = openOrLog(ctx, document);
+    if (!pdf) {
+      await postponeReading(ctx.db, document.id);
+      continue;
+    }
+    await readOne(ctx, document, pdf);
+    read += 1;
+  }
+  return read;
+}
+
+async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<void> {
+  const { id, read_tries: tries } = document;
+  const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document, pdf);
+  const kind = reading?.kind ?? 'unreadable';
+  const result: ReadResult = kind === 'plain' ? (reading?.match?.by ?? 'nothing') : kind;
+  const read = { read_at: ctx.now(), read_result: result };
+  if (!reading || kind !== 'plain') {
+    await refuseDocument(ctx.db, id, read);
+  } else {
+    const [number, ...others] = reading.ticketNumbers;
+    const ticket_number = others.length === 0 ? (number ?? null) : null;
+    await keepReading(ctx, id, { ...read, ticket_number, found: reading.match });
+  }
+  ctx.log.info({ documentId: id, result }, 'document read');
+}
+
+/**
+ * A person may have confirmed the document before it was read: then its number is entered now. Locks the fulfilment before
+ * the document, as confirming does, and starts again if the document was moved to another booking in between.
+ */
+async function keepReading(ctx: AppContext, id: string, reading: Parameters<typeof writeReading>[2]) {
+  const isMoved = new Error('The document was moved while it was read.');
+  const keep = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const bookingId = await findBookingOf(tx, id);
+      if (bookingId) await lockFulfilment(tx, bookingId);
+      const document = await writeReading(tx, id, reading);
+      if (document?.state !== 'confirmed' || !document.booking_id) return;
+      if (document.booking_id !== bookingId) throw isMoved;
+      await enterNumber(ctx, tx, { ...document, bookingId });
+    });
+  await keep().catch((error: unknown) => {
+    if (error !== isMoved) throw error;
+    return keep();
+  });
+}
+
+async function enterNumber(
+  ctx: AppContext,
+  tx: Tx,
+  {
+    bookingId,
+    company_id,
+    place,
+    confirmed_by,
+    ticket_number,
+  }: ReadDocument & { readonly bookingId: string },
+): Promise<void> {
+  if (place === null || confirmed_by === null || ticket_number === null) return;
+  const audit = { actor: { kind: 'company' }, companyId: company_id } as const;
+  const read = { bookingId, place, ticketNumber: ticket_number };
+  await enterReadNumber(ctx, tx, { email: confirmed_by, audit }, read);
+}
+
+/** Returns null if the thread exceeds its limits. */
+async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<Reading | null> {
+  const task: ReadingTask = {
+    pdf: new Uint8Array(pdf),
+    fileName: document.file_name,
+    travellers: await travellersFor(ctx, document),
+  };
+  return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
+}
+
+/** A missing key is the operator's fault, not the file's: the document waits for the key. */
+function openOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
+  try {
+    return openSealed(ctx, id, content);
+  } catch {
+    ctx.log.error({ documentId: id }, 'a stored document cannot be opened with ENCRYPTION_KEYS');
+    return null;
+  }
+}
+
+async function travellersFor(ctx: AppContext, document: DocumentRow): Promise<ReadingTask['travellers']> {
+  return listTravellersToMatch(ctx.db, {
+    companyId: document.company_id,
+    bookingId: document.booking_id,
+    mode: await currentMode(ctx),
+    flyingFrom: klDate(daysBefore(ctx.now(), 1)),
+    limit: maxComparedTravellers,
+  });
+}

@@ -1,0 +1,28 @@
+// The file of a document, sealed for its own row.
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/platform/database.ts';
+import { findContent } from '../rows/documents.store.ts';
+
+const boundTo = (id: string) => `documents.content|${id}`;
+
+export function sealDocument(
+  { encryption }: Pick<AppContext, 'encryption'>,
+  id: string,
+  file: Uint8Array,
+): Buffer {
+  return encryption.encryptBytes(file, boundTo(id));
+}
+
+export function openSealed(
+  { encryption }: Pick<AppContext, 'encryption'>,
+  id: string,
+  sealed: Buffer,
+): Buffer {
+  return encryption.decryptBytes(sealed, boundTo(id));
+}
+
+/** Null once it is deleted. Throws under a lost key. */
+export async function loadFile(ctx: AppContext, db: Db, id: string): Promise<Buffer | null> {
+  const sealed = await findContent(db, id);
+  return sealed ? openSealed(ctx, id, sealed) : null;
+}

@@ -1,0 +1,190 @@
+// Sends the confirmed documents of a booking to its buyer: marks them, moves the fulfilment by its table and queues the email,
+// all in one transaction. What the email says and carries is asked when it leaves.
+
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  type AboutMail,
+  type BookingMailValues,
+  type DocumentChange,
+  queueMail,
+} from '#server/features/mail/mail.service.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { MailAttachment } from '#server/platform/mail-transport.ts';
+import {
+  auditFor,
+  type BookingActor,
+  type BookingScope,
+  findScope,
+  getAuthor,
+  mayFor,
+} from '../../bookings/booking-scope.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import { summary } from '../../bookings/settlement/booking-mails.ts';
+import { act as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
+import { replaceNumbers, ticketsChecked } from '../names/tickets.service.ts';
+import {
+  type ListedDocument,
+  listDocuments,
+  listSentDocuments,
+  listTravellersOf,
+  markConfirmedSent,
+  markReplaced,
+} from '../rows/documents.store.ts';
+import {
+  findFulfilment,
+  listPassengers,
+  setDocumentsEmailed,
+  updateFulfilment,
+} from '../rows/fulfilment.store.ts';
+import { loadFile } from './sealed-document.ts';
+import { findBuyer, listMailedBookings } from './sending.store.ts';
+
+const KIND = 'documents-sent';
+
+/**
+ * `nothingToSend`: nothing is confirmed, or the worker has not inspected it yet. `numbersDiffer`: a document contradicts the
+ * booking, and the company has not said which number is right.
+ */
+export type SendOutcome = FulfilmentOutcome | NotSent;
+type NotSent = 'nothingToSend' | 'numbersDiffer';
+
+interface Sending {
+  readonly bookingId: string;
+  readonly revision: number;
+  readonly numbers?: NumberChoice | undefined;
+  /** The contradicting documents that the page showed, by id. */
+  readonly asked?: readonly string[];
+}
+
+/** The first time it is a step of the fulfilment; later documents, such as a corrected ticket, follow without one. */
+export async function sendDocuments(
+  ctx: AppContext,
+  actor: BookingActor,
+  { numbers, asked = [], ...change }: Sending,
+): Promise<SendOutcome> {
+  if (!mayFor(actor, 'handleDocuments')) return 'readOnly';
+  const { bookingId } = change;
+  const scope = await findScope(ctx, actor, bookingId);
+  if (!scope) return 'closed';
+  const what = await asCompany(ctx.db, scope, (tx) => chooseAct(tx, scope, bookingId));
+  const isFirst = what === 'sendDocuments';
+  return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
+    const [at, by] = [ctx.now(), getAuthor(actor)];
+    const buyer = await findBuyer(tx, bookingId);
+    if (!buyer) return 'closed';
+    const differing = await findContradictions(tx, scope, bookingId);
+    const areKnown = differing.documents.every(({ id }) => asked.includes(id));
+    if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
+    if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
+    await markReplaced(tx, { bookingId, at });
+    if (numbers === 'use') await replaceNumbers(tx, auditFor(actor, scope), bookingId, differing.numbers);
+    const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
+    const isNewTicket = what === 'replaceDocuments' || (numbers === 'use' && differing.numbers.length > 0);
+    await updateFulfilment(tx, bookingId, {
+      state: next,
+      ...sent,
+      ...(isNewTicket && ticketsChecked(ctx, actor)),
+    });
+    // A company may not write what releases its own money.
+    if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
+    const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;
+    await queueMail(tx, { ...mail, values: null, onceKey: `${KIND}:${bookingId}:${row.revision}` }, ctx);
+    return 'saved';
+  });
+}
+
+async function chooseAct(tx: Tx, scope: BookingScope, bookingId: string) {
+  const known = await findFulfilment(tx, bookingId);
+  if (known?.state !== 'documents_sent') return 'sendDocuments';
+  const ready = await listReady(tx, scope, bookingId);
+  return ready.some(({ replaces }) => replaces !== null) ? 'replaceDocuments' : 'sendMoreDocuments';
+}
+
+async function listReady(tx: Tx, { companyId }: BookingScope, bookingId: string) {
+  const documents = await listDocuments(tx, { companyId, bookingId });
+  return documents.filter(({ state, read_at }) => state === 'confirmed' && read_at !== null);
+}
+
+async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string) {
+  const documents = await listReady(tx, scope, bookingId);
+  const travellers = await listTravellersOf(tx, [bookingId]);
+  return contradictions(
+    documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),
+    travellers.map(({ place, ticket_number }) => ({ place, ticketNumber: ticket_number })),
+  );
+}
+
+const isSmall = (documents: readonly ListedDocument[]) =>
+  documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;
+
+/** What the emails say now, by mail id; without a document, or of a cancelled booking, there is nothing to say. */
+export async function loadDocumentMailValues(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<ReadonlyMap<string, BookingMailValues[typeof KIND]>> {
+  const asked = mails.filter(({ kind }) => kind === KIND);
+  const values = new Map<string, BookingMailValues[typeof KIND]>();
+  if (asked.length === 0) return values;
+  const ids = asked.flatMap(({ subjectId }) => subjectId ?? []);
+  const bookings = new Map((await listMailedBookings(ctx.db, ids)).map((booking) => [booking.id, booking]));
+  for (const { id, subjectId } of asked) {
+    const booking = bookings.get(subjectId ?? '');
+    const sent = booking ? await listSentDocuments(ctx.db, booking.id) : [];
+    const documents = sent.filter(isCurrent);
+    if (!booking || booking.cancelled_at !== null || documents.length === 0) continue;
+    values.set(id, {
+      ...summary(ctx, booking),
+      seller: booking.company_name,
+      documents: documents.map(({ file_name }) => file_name),
+      areAttached: isSmall(documents),
+      changes: await listChanges(ctx, booking, sent),
+    });
+  }
+  return values;
+}
+
+const isCurrent = ({ replaced_at }: ListedDocument) => replaced_at === null;
+
+/** What the last sending replaced: by which document, and whose name or ticket number is another one since. */
+async function listChanges(
+  ctx: AppContext,
+  booking: BookingNow,
+  sent: readonly ListedDocument[],
+): Promise<DocumentChange[]> {
+  const lastAt = Math.max(...sent.map(({ sent_at }) => sent_at?.getTime() ?? 0));
+  const newest = sent.filter((each) => isCurrent(each) && each.sent_at?.getTime() === lastAt);
+  const passengers = await listPassengers(ctx.db, booking.id);
+  return newest.flatMap((document): DocumentChange[] => {
+    const old = sent.find(({ id }) => id === document.replaces);
+    if (!old) return [];
+    const passenger = passengers.find(({ place }) => place === document.place);
+    const isRenamed = passenger?.entered_at && old.sent_at && passenger.entered_at > old.sent_at;
+    const isRenumbered = old.ticket_number !== null && old.ticket_number !== document.ticket_number;
+    const { first_name: firstName, last_name: lastName } = passenger ?? {};
+    const name = firstName && lastName ? ticketName({ firstName, lastName })?.printed : undefined;
+    return [
+      {
+        file: document.file_name,
+        replaces: old.file_name,
+        name: isRenamed && name ? name : null,
+        ticketNumber: isRenumbered ? document.ticket_number : null,
+      },
+    ];
+  });
+}
+
+/** Too many bytes for an email are links on the booking's page. */
+export async function documentAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
+  if (mail.kind !== KIND || mail.subjectId === null) return [];
+  const documents = (await listSentDocuments(ctx.db, mail.subjectId)).filter(isCurrent);
+  if (!isSmall(documents)) return [];
+  const attached: MailAttachment[] = [];
+  for (const { id, file_name: filename } of documents) {
+    const content = await loadFile(ctx, ctx.db, id);
+    if (content) attached.push({ filename, contentType: 'application/pdf', content });
+  }
+  return attached;
+}

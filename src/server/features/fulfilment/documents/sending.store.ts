@@ -1,0 +1,18 @@
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import { flightsNow } from '../../bookings/rows/story.store.ts';
+
+/** Companies may read it too. */
+export async function findBuyer(tx: Tx, bookingId: string) {
+  return tx.selectFrom('bookings').select(['email', 'locale']).where('id', '=', bookingId).executeTakeFirst();
+}
+
+export async function listMailedBookings(db: Db, ids: readonly string[]): Promise<BookingNow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(flightsNow.as('flights_now'))
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,179 @@
+// Takes in the files that a company uploads: checks who sends them before a byte of them is read, holds one file at a time in
+// memory, and keeps what is a PDF. What it says and whose it is comes later.
+import { createHash, randomUUID } from 'node:crypto';
+import type { ReadableStream } from 'node:stream/web';
+import { may } from '#domain/accounts/company-role.ts';
+import {
+  documentName,
+  isPdf,
+  maxDocumentBytes,
+  maxDocumentsAtOnce,
+  maxDocumentsPerBooking,
+  maxOpenDocuments,
+} from '#domain/fulfilment/document.ts';
+import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { BrokenUpload, readFiles } from '#server/platform/multipart.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import {
+  countDocumentsOf,
+  countOpenDocuments,
+  findPaidBooking,
+  hasSameFile,
+  insertDocument,
+  lockDocumentsOf,
+} from '../rows/documents.store.ts';
+import { sealDocument } from './sealed-document.ts';
+
+const UPLOADS_PER_HOUR = 120;
+const HOUR_SECONDS = 3_600;
+/** Each holds a file, and for a moment the same file sealed. */
+const uploads = createLimiter(4, 12);
+/** Half of the places at most: a company on a slow line does not keep the others out. */
+const AT_ONCE_PER_COMPANY = 2;
+const LONGEST_WAIT_MS = 20_000;
+const uploadsOfCompany = createKeyedLimiter();
+
+export interface Upload {
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** They are for this booking; null: for any. */
+  readonly bookingId: string | null;
+}
+
+/** How many files became what. */
+export interface UploadCounts {
+  readonly added: number;
+  readonly known: number;
+  readonly notPdf: number;
+  readonly tooLarge: number;
+  /** There are too many already. */
+  readonly full: number;
+}
+
+export type UploadOutcome =
+  | { readonly kind: 'readOnly' }
+  | { readonly kind: 'noBooking' }
+  | { readonly kind: 'busy' | 'limited' | WorkEnd }
+  | {
+      readonly kind: 'taken';
+      readonly counts: UploadCounts;
+      /** There was more than may be sent at once, or the connection broke; what counts was taken before. */
+      readonly isCut: boolean;
+    };
+
+export async function uploadDocuments(
+  ctx: AppContext,
+  actor: CompanyActor,
+  upload: Upload,
+): Promise<UploadOutcome> {
+  if (!may(actor, 'handleDocuments')) return { kind: 'readOnly' };
+  const { companyId } = actor;
+  const { bookingId } = upload;
+  const refused = bookingId === null ? null : await findRefusal(ctx, actor, bookingId);
+  if (refused) return { kind: refused };
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'uploads', key: companyId, max: UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!allowed) return { kind: 'limited' };
+  return inTurn(companyId, () => takeIn(ctx, actor, upload));
+}
+
+async function inTurn(companyId: string, take: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+  const patience = { longestWaitMs: LONGEST_WAIT_MS };
+  try {
+    const outcome = await uploadsOfCompany.run(
+      companyId,
+      AT_ONCE_PER_COMPANY,
+      () => uploads.tryRun(take),
+      patience,
+    );
+    return outcome ?? { kind: 'busy' };
+  } catch (error) {
+    if (!(error instanceof NotServed)) throw error;
+    return { kind: 'busy' };
+  }
+}
+
+async function findRefusal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<'noBooking' | WorkEnd | null> {
+  if (!isId(id)) return 'noBooking';
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  return asCompany(ctx.db, actor, async (tx) => {
+    const isPaid = (await findPaidBooking(tx, scope, { id })) !== undefined;
+    const story = isPaid ? await findStory(ctx, tx, id) : undefined;
+    return story ? findWorkEnd(story.phase) : 'noBooking';
+  });
+}
+
+async function takeIn(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { contentType, body, bookingId }: Upload,
+): Promise<UploadOutcome> {
+  const counts = { added: 0, known: 0, notPdf: 0, tooLarge: 0, full: 0 };
+  let isCut = false;
+  const taken = () => ({ kind: 'taken', counts, isCut }) as const;
+  if (!body) return taken();
+  const limits = { fileBytes: maxDocumentBytes, files: maxDocumentsAtOnce };
+  const files = readFiles({ body, contentType }, limits, () => {
+    isCut = true;
+  });
+  try {
+    for await (const { name, content } of files) {
+      if (content === null) counts.tooLarge += 1;
+      else if (!isPdf(content)) counts.notPdf += 1;
+      else counts[await keep(ctx, actor, { name, content, bookingId })] += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenUpload)) throw error;
+    isCut = true;
+  }
+  return taken();
+}
+
+interface File {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly bookingId: string | null;
+}
+
+function keep(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { name, content, bookingId }: File,
+): Promise<'added' | 'known' | 'full'> {
+  const { companyId } = actor;
+  const id = randomUUID();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sealed = sealDocument(ctx, id, content);
+  return asCompany(ctx.db, actor, async (tx) => {
+    await lockDocumentsOf(tx, companyId);
+    if (await hasSameFile(tx, { companyId, sha256, bookingId })) return 'known';
+    if (!(await hasRoom(tx, companyId, bookingId))) return 'full';
+    await insertDocument(tx, {
+      ...{ id, company_id: companyId, booking_id: bookingId, sha256, content: sealed },
+      ...{ file_name: documentName(name), size: content.length },
+      ...{ uploaded_by: actor.email, uploaded_at: ctx.now() },
+    });
+    const object = { kind: 'document', id } as const;
+    await recordAudit(tx, { ...auditBy(actor), action: 'document.uploaded', object, details: { bookingId } });
+    return 'added';
+  });
+}
+
+async function hasRoom(tx: Tx, companyId: string, bookingId: string | null): Promise<boolean> {
+  if ((await countOpenDocuments(tx, companyId)) >= maxOpenDocuments) return false;
+  return bookingId === null || (await countDocumentsOf(tx, bookingId)) < maxDocumentsPerBooking;
+}

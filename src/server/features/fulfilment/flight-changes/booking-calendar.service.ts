@@ -1,0 +1,23 @@
+// The calendar file of a booking, with the flights as they are flown. What nobody flies is in none.
+import type { AppContext } from '#server/context.ts';
+import { getBooking } from '../../bookings/buyer/booking-view.ts';
+import { calendarFile } from './calendar-file.ts';
+import { getChangeForBuyer } from './flight-changes.service.ts';
+
+export interface BookingCalendar {
+  readonly filename: string;
+  readonly content: string;
+}
+
+/** Null for a booking that is not paid or was cancelled, and when the airline has cancelled its flights. */
+export async function bookingCalendar(ctx: AppContext, bookingId: string): Promise<BookingCalendar | null> {
+  const booking = await getBooking(ctx, bookingId);
+  if (booking?.status !== 'completed' || booking.isCancelled) return null;
+  const change = await getChangeForBuyer(ctx, bookingId);
+  if (change?.kind === 'cancelled') return null;
+  const flights = change ? { outbound: change.outbound, back: change.back } : {};
+  return {
+    filename: `flights-${booking.reference}.ics`,
+    content: calendarFile({ ...booking, ...flights }, ctx.now()),
+  };
+}

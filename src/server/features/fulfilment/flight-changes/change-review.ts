@@ -1,0 +1,81 @@
+// What a company reads before it enters a change: the flights before and after, who gets an email, and what they paid.
+
+import { fullRefundSen } from '#domain/bookings/cancellation.ts';
+import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
+import type { Trip } from '#domain/trips/leg.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { previewMail } from '../../bookings/mail-preview.ts';
+import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
+import { type MailContext, summary } from '../../bookings/settlement/booking-mails.ts';
+import { shownVersion } from '../../bookings/shown-version.ts';
+import { findCase } from '../requests/cancellation-case.ts';
+import type { SoldDeal } from '../rows/manifest.store.ts';
+import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './flight-changes.store.ts';
+
+export interface MadeChange {
+  readonly changeId: string;
+  /** As it was before the change. */
+  readonly deal: SoldDeal;
+  readonly flights: Pick<Trip, 'outbound' | 'back'> | null;
+}
+
+/** Reads it in the transaction that made the change, so that the rule about who gets an email exists once. */
+export async function readReview(
+  ctx: AppContext,
+  tx: Tx,
+  { changeId, deal, flights }: MadeChange,
+): Promise<ChangeReview> {
+  const known = readSoldFlights(deal.legs);
+  const bookings: EmailedBooking[] = [];
+  for (const { firstName, lastName, ...row } of await listEmailedBookings(tx, changeId)) {
+    const one = await findCase(tx, { bookingId: row.id, places: null }, ctx.now());
+    bookings.push({
+      ...row,
+      buyer: `${firstName} ${lastName}`,
+      paidSen: one ? fullRefundSen(one.seats) : 0,
+    });
+  }
+  const [first] = bookings;
+  return {
+    destination: deal.destination,
+    before: tripView(known),
+    after: tripView(flights ?? known),
+    bookings,
+    travellers: bookings.reduce((sum, { travellers }) => sum + travellers, 0),
+    totalSen: bookings.reduce((sum, { paidSen }) => sum + paidSen, 0),
+    mail: first ? await previewChangeMail(ctx, tx, first.id) : null,
+    seen: shownVersion({ known, flights, bookings }),
+  };
+}
+
+async function previewChangeMail(ctx: AppContext, tx: Tx, bookingId: string): Promise<MailPreview | null> {
+  const booking = await findBooking(tx, bookingId);
+  const change = await findChangeOfBooking(tx, bookingId);
+  if (!booking || !change) return null;
+  const values = await changeMailValues(ctx, tx, booking, change);
+  return previewMail(ctx, booking, { kind: 'flight-changed', values });
+}
+
+/** What the email to a buyer says. */
+export async function changeMailValues(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  { kind, legs, note }: Pick<KeptChange, 'legs' | 'note'> & { readonly kind: FlightChangeKind },
+) {
+  const seller = await getSeller({ db: tx }, booking.company_id);
+  return {
+    ...summary(ctx, booking),
+    change: kind,
+    legs: booking.legs as readonly SoldFlight[],
+    legsNow: legs,
+    note,
+    seller: booking.company_name,
+    sellerPhone: seller?.phone?.text ?? '',
+  };
+}

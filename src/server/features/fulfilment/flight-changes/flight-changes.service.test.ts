@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { dealPhase } from '#domain/deals/deal.ts';
+import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { type Leg, lastFlightOn } from '#domain/trips/leg.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { loadNamesMailValues } from '../../bookings/board/names-asked.ts';
+import { bookingMailAttachments } from '../documents/mail-attachments.ts';
+import { getManifest } from '../manifest/manifest.service.ts';
+import { askForNamesAgain } from '../names/follow-up.service.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
+import { bookingCalendar } from './booking-calendar.service.ts';
+import {
+  answerFlightChange,
+  enterFlightChange,
+  getChangeForBuyer,
+  getChangeForCompany,
+  listFlightChanges,
+  tellFlightChanges,
+} from './flight-changes.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(async () => {
+  world.ctx.setNow(new Date());
+  // What other tests have left to tell.
+  await tellFlightChanges(world.ctx);
+});
+afterAll(() => world.close());
+
+const clientAddress = '10.9.0.1';
+
+async function sell(deal: FlightRow, tickets = 1): Promise<string> {
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+async function sold() {
+  const deal = await world.deal({ seats_offered: 9 });
+  const bookingId = await sell(deal, 2);
+  world.later(1);
+  const { legs } = await world.bookingRow(bookingId);
+  return {
+    deal,
+    dealId: deal.id,
+    bookingId,
+    actor: companyActor(deal.company_id),
+    flights: readSoldFlights(legs),
+  };
+}
+
+type Sold = Awaited<ReturnType<typeof sold>>;
+
+/** The first flight leaves differently; the others stay. */
+const moved = ({ flights }: Sold, change: Partial<Leg>) => ({
+  outbound: [{ ...flights.outbound[0], ...change, dayOffset: null }, ...flights.outbound.slice(1)] as const,
+  back: flights.back,
+});
+const enter = (trip: Sold, change: Partial<Leg> | null, note = '') =>
+  enterFlightChange(world.ctx, trip.actor, {
+    dealId: trip.dealId,
+    flights: change && moved(trip, change),
+    note,
+  });
+const mailsAbout = async (bookingId: string) =>
+  (await world.mailsOf(bookingId)).filter((kind) => kind === 'flight-changed').length;
+const change = ({ bookingId }: Pick<Sold, 'bookingId'>) => getChangeForBuyer(world.ctx, bookingId);
+
+describe('a changed flight', () => {
+  it('shows what is now beside what was sold, which stays, and the deal has the new flights', async () => {
+    const trip = await sold();
+    const later = addDays(trip.flights.outbound[0].departsOn, 1);
+    expect(await change(trip)).toBeNull();
+    expect(
+      await enter(trip, { flightNumber: 'ZZ 901', departsOn: later }, 'The airline merged two flights.'),
+    ).toBe('saved');
+    expect(await change(trip)).toMatchObject({
+      ...{ kind: 'changed', note: 'The airline merged two flights.', answer: null },
+      outbound: [{ flightNumber: 'ZZ 901', departsOn: later }],
+    });
+    const row = await world.bookingRow(trip.bookingId);
+    expect(readSoldFlights(row.legs)).toEqual(trip.flights);
+    const { dealId } = trip;
+    const manifest = await getManifest(world.ctx, trip.actor, { dealId, showPassports: false, lines: null });
+    expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
+  });
+
+  it('is mailed with the flights of now beside those that were booked', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    await tellFlightChanges(world.ctx);
+    const { id, values_encrypted } = await world.ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted'])
+      .where('subject_id', '=', trip.bookingId)
+      .where('kind', '=', 'flight-changed')
+      .executeTakeFirstOrThrow();
+    const sealed = values_encrypted as Buffer;
+    const { legs, legsNow } = JSON.parse(
+      world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`),
+    );
+    expect(readSoldFlights(legs)).toEqual(trip.flights);
+    expect(legsNow[0].departureTime).toBe('05:55');
+  });
+
+  it('is told once to each buyer, however often and by however many workers', async () => {
+    const trip = await sold();
+    const other = await sell(trip.deal);
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    const runs = await Promise.all([tellFlightChanges(world.ctx), tellFlightChanges(world.ctx)]);
+    expect(runs[0] + runs[1]).toBe(2);
+    expect(await tellFlightChanges(world.ctx)).toBe(0);
+    for (const bookingId of [trip.bookingId, other]) expect(await mailsAbout(bookingId)).toBe(1);
+    await enter(trip, { departureTime: '06:10' });
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(other), 'a second change is another occasion').toBe(2);
+  });
+
+  it('control: without the note of who was told, the same sweep would tell again', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    await world.ctx.db.updateTable('flight_change_answers').set({ told_at: null }).execute();
+    expect(await tellFlightChanges(world.ctx)).toBeGreaterThan(0);
+    expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
+  });
+
+  it('is told to a buyer who pays later, and not to one who was sold the new flights', async () => {
+    const trip = await sold();
+    const { bookingId, billId } = await world.hold(trip.deal);
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    world.later(1);
+    const newcomer = await sell(trip.deal);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(bookingId)).toBe(0);
+    await world.pay(billId);
+    await tellFlightChanges(world.ctx);
+    expect([await mailsAbout(bookingId), await mailsAbout(newcomer)]).toEqual([1, 0]);
+    expect(await getChangeForBuyer(world.ctx, newcomer)).toBeNull();
+  });
+
+  it('is no matter of a booking that was cancelled before', async () => {
+    const trip = await sold();
+    const { bookingId } = trip;
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: world.ctx.now() })
+      .where('id', '=', bookingId)
+      .execute();
+    expect(await enter(trip, { departureTime: '05:55' }), 'nobody else has paid').toBe('missing');
+    await sell(trip.deal);
+    world.later(1);
+    expect(await enter(trip, { departureTime: '05:55' })).toBe('saved');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(bookingId)).toBe(0);
+    expect(await change(trip)).toBeNull();
+  });
+
+  it('moves the days by which details are entered and erased', async () => {
+    const trip = await sold();
+    const later = addDays(trip.flights.outbound[0].departsOn, 1);
+    await enter(trip, { departsOn: later });
+    await tellFlightChanges(world.ctx);
+    expect((await world.bookingRow(trip.bookingId)).departs_on).toBe(later);
+  });
+
+  it('back to what was sold is told as well', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    await tellFlightChanges(world.ctx);
+    const [first] = trip.flights.outbound;
+    expect(await enter(trip, { departureTime: first.departureTime, dayOffset: first.dayOffset })).toBe(
+      'saved',
+    );
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(2);
+  });
+
+  it('is refused where nothing differs, nobody has paid, or the trip is over', async () => {
+    const trip = await sold();
+    const { ctx } = world;
+    const { dealId, actor, flights } = trip;
+    expect(await enterFlightChange(ctx, actor, { dealId, flights, note: '' })).toBe('same');
+    const unsold = await world.deal({ company_id: trip.deal.company_id });
+    expect(await enterFlightChange(ctx, actor, { dealId: unsold.id, flights, note: '' })).toBe('missing');
+    ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
+    expect(await enter(trip, { departureTime: '05:55' })).toBe('flown');
+  });
+
+  it('ends sales when the flight leaves, if it leaves before the deadline', async () => {
+    const trip = await sold();
+    const today = klDate(world.ctx.now());
+    await enter(trip, { departsOn: addDays(today, 1), departureTime: '09:00' });
+    const deal = await world.ctx.db
+      .selectFrom('flights')
+      .select('deadline')
+      .where('id', '=', trip.dealId)
+      .executeTakeFirstOrThrow();
+    expect(deal.deadline.toISOString()).toBe(`${addDays(today, 1)}T01:00:00.000Z`);
+  });
+});
+
+describe('a cancelled flight', () => {
+  it('goes off sale, is told, and cannot be accepted', async () => {
+    const trip = await sold();
+    expect(await enter(trip, null, 'Typhoon')).toBe('saved');
+    expect(await enter(trip, null), 'twice').toBe('same');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+    const { paused_at } = await world.ctx.db
+      .selectFrom('flights')
+      .select('paused_at')
+      .where('id', '=', trip.dealId)
+      .executeTakeFirstOrThrow();
+    expect(paused_at).not.toBeNull();
+    const seen = async () => {
+      const deal = await getDeal(world.ctx, trip.dealId);
+      return deal && dealPhase(deal, world.ctx.now());
+    };
+    expect(await seen()).toBe('flightCancelled');
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    expect(await seen(), 'with flights that fly').toBe('paused');
+    world.later(1);
+    await enter(trip, null);
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, note: '', clientAddress };
+    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'accept' })).toBe('stale');
+    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
+  });
+});
+
+describe('what no longer happens for a cancelled flight', () => {
+  it('its deal comes back on sale only with flights that fly', async () => {
+    const trip = await sold();
+    await enter(trip, null);
+    const resume = () => resumeDeal(world.ctx, trip.actor, trip.dealId);
+    expect(await resume()).toEqual({ ok: false, code: 'flight_cancelled' });
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    expect(await resume(), 'control').toEqual({ ok: true });
+  });
+
+  it('nobody asks its buyers for names, and what was asked before does not leave', async () => {
+    const trip = await sold();
+    const { bookingId, actor } = trip;
+    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
+    const mail = { id: randomUUID(), kind: 'names-asked', subjectId: bookingId };
+    const waiting = () => loadNamesMailValues(world.ctx, [mail]);
+    expect((await waiting()).size, 'control').toBe(1);
+    await enter(trip, null);
+    expect((await waiting()).size).toBe(0);
+    world.later(120);
+    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
+  });
+
+  it('it stands in no calendar', async () => {
+    const trip = await sold();
+    const calendar = () => bookingCalendar(world.ctx, trip.bookingId);
+    await enter(trip, { flightNumber: 'ZZ 905' });
+    expect((await calendar())?.content, 'as it flies now').toContain('ZZ 905');
+    world.later(1);
+    await enter(trip, null);
+    expect(await calendar()).toBeNull();
+    const mail = { id: randomUUID(), kind: 'booking-confirmed', subjectId: trip.bookingId };
+    const files = await bookingMailAttachments(world.ctx, mail);
+    expect(files.map(({ filename }) => filename).join()).not.toContain('.ics');
+  });
+});
+
+describe('people who press at once', () => {
+  it('two agents enter one cancellation: the second learns that nothing differs, and buyers hear of it once', async () => {
+    const trip = await sold();
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(trip, null)));
+    expect(outcomes.toSorted()).toEqual(['same', 'same', 'same', 'saved']);
+    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+  });
+
+  it('a booking that is being cancelled hears nothing of its changed flight', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    let telling: Promise<number> | undefined;
+    await world.ctx.db.transaction().execute(async (tx) => {
+      const { bookingId } = trip;
+      await tx
+        .updateTable('bookings')
+        .set({ cancelled_at: world.ctx.now() })
+        .where('id', '=', bookingId)
+        .execute();
+      telling = tellFlightChanges(world.ctx);
+      await setTimeout(300);
+    });
+    expect(await telling).toBe(0);
+    expect(await mailsAbout(trip.bookingId)).toBe(0);
+  });
+});
+
+describe('what a company mistypes or changes elsewhere', () => {
+  const yesterday = () => addDays(klDate(world.ctx.now()), -1);
+
+  it('no flight moves to a day that is over: its travellers would be erased', async () => {
+    const trip = await sold();
+    expect(await enter(trip, { departsOn: yesterday() })).toBe('past');
+    expect(await change(trip)).toBeNull();
+  });
+
+  it('the way back can change when the way out has been flown', async () => {
+    const trip = await sold();
+    world.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
+    const [first, ...more] = trip.flights.back ?? [];
+    if (!first) throw new Error('expected a way back');
+    const back = [{ ...first, departureTime: '05:55', dayOffset: null }, ...more] as const;
+    const { dealId, actor, flights } = trip;
+    const entry = { dealId, flights: { ...flights, back }, note: '' };
+    expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
+  });
+
+  it('flights that were corrected in the deal can still be told to those who bought the old ones', async () => {
+    const trip = await sold();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ outbound_departure_time: '05:55' })
+      .where('id', '=', trip.dealId)
+      .execute();
+    const known = await getManifest(world.ctx, trip.actor, {
+      ...{ dealId: trip.dealId, showPassports: false, lines: null },
+    });
+    if (!known) throw new Error('expected a manifest');
+    const entry = { dealId: trip.dealId, flights: known.flights, note: '' };
+    expect(await enterFlightChange(world.ctx, trip.actor, entry)).toBe('saved');
+    expect(await enterFlightChange(world.ctx, trip.actor, entry), 'now everybody knows').toBe('same');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+  });
+});
+
+describe('a flight that is changed again and again', () => {
+  it('is entered a few times an hour: every change mails every buyer', async () => {
+    const trip = await sold();
+    const outcomes: string[] = [];
+    for (let minute = 10; minute < 20; minute += 1)
+      outcomes.push(await enter(trip, { departureTime: `05:${minute}` }));
+    expect(outcomes).toEqual([...Array(6).fill('saved'), ...Array(4).fill('limited')]);
+    const other = await sold();
+    expect(await enter(other, { departureTime: '05:55' }), 'another departure').toBe('saved');
+    world.later(61);
+    expect(await enter(trip, { departureTime: '05:55' }), 'an hour later').toBe('saved');
+  });
+});
+
+describe('a booking that cannot be told', () => {
+  it('keeps nobody else from it, and the log names it', async () => {
+    const [broken, whole] = [await sold(), await sold()];
+    for (const trip of [broken, whole]) await enter(trip, { departureTime: '05:55' });
+    await world.ctx.db
+      .updateTable('flight_changes')
+      .set({ legs: '[]' })
+      .where('flight_id', '=', broken.deal.id)
+      .execute();
+    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    expect(await mailsAbout(whole.bookingId)).toBe(1);
+    expect(world.ctx.logLines.join('\n')).toContain(broken.bookingId);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: world.ctx.now() })
+      .where('id', '=', broken.bookingId)
+      .execute();
+  });
+});
+
+describe('an answer', () => {
+  it('reaches the company on the flight and on the booking, and the last one counts', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const answer = { bookingId: trip.bookingId, changeId, clientAddress };
+    await answerFlightChange(world.ctx, { ...answer, answer: 'accept', note: '' });
+    await answerFlightChange(world.ctx, { ...answer, answer: 'call', note: 'After six, please.' });
+    expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: 'After six, please.' });
+    expect(await getChangeForCompany(world.ctx, trip.actor, trip.bookingId)).toMatchObject({
+      answer: 'call',
+    });
+    expect(await listFlightChanges(world.ctx, trip.actor, trip.dealId)).toMatchObject([
+      { kind: 'changed', told: 0, answers: [{ answer: 'call', note: 'After six, please.' }] },
+    ]);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId), 'an answer does not stand for the email').toBe(1);
+    expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
+  });
+
+  it('loses its words with the passports, some time after the flight', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const said = { bookingId, changeId, answer: 'call', note: 'My mother is ill.', clientAddress } as const;
+    await answerFlightChange(world.ctx, said);
+    await erasePersonalData(world.ctx);
+    expect(await change(trip), 'control: not before').toMatchObject({ answerNote: 'My mother is ill.' });
+    world.ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
+    await erasePersonalData(world.ctx);
+    expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: '' });
+  });
+
+  it('to an older change is refused', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    await enter(trip, { departureTime: '06:55' });
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, answer: 'accept', note: '', clientAddress } as const;
+    expect(await answerFlightChange(world.ctx, answer)).toBe('stale');
+    expect(await answerFlightChange(world.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
+  });
+
+  it('is refused once the last flight has left', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, answer: 'call', note: '', clientAddress } as const;
+    const lastDay = lastFlightOn(trip.flights);
+    world.ctx.setNow(klWallClock(lastDay, '23:59'));
+    expect(await answerFlightChange(world.ctx, answer)).toBe('saved');
+    world.ctx.setNow(klWallClock(addDays(lastDay, 1), '00:00'));
+    expect(await answerFlightChange(world.ctx, answer)).toBe('flown');
+  });
+});
+
+describe('nobody else', () => {
+  it('another company enters and sees nothing, and a viewer enters nothing', async () => {
+    const trip = await sold();
+    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const viewer = companyActor(trip.deal.company_id, { role: 'viewer' });
+    expect(await enter({ ...trip, actor: other }, null)).toBe('missing');
+    expect(await enter({ ...trip, actor: viewer }, null)).toBe('readOnly');
+    expect(await change(trip)).toBeNull();
+    await enter(trip, null);
+    expect(await listFlightChanges(world.ctx, other, trip.dealId)).toEqual([]);
+    expect(await getChangeForCompany(world.ctx, other, trip.bookingId)).toBeNull();
+    expect(await listFlightChanges(world.ctx, viewer, trip.dealId), 'control').toHaveLength(1);
+  });
+});

@@ -1,0 +1,324 @@
+// An airline changed or cancelled flights that were sold. The company enters it once for a departure; the deal shows it from
+// then on, bookings keep what was sold, every buyer is told once, and answers. Entering runs as the company, telling is a
+// sweep, answering belongs to the person with the booking's link.
+
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { may } from '#domain/accounts/company-role.ts';
+import {
+  type AnsweredChange,
+  type ChangeReview,
+  type FlightChangeAnswer,
+  type ListedAnswer,
+  type ListedChange,
+  mayAnswerChange,
+  movesIntoPast,
+  possibleAnswers,
+} from '#domain/fulfilment/flight-change.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { dayMs, klDate } from '#domain/kernel/time.ts';
+import { lastFlightOn, type Trip } from '#domain/trips/leg.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed-flights.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { findBooking, lockBooking, moveBookingDates } from '../../bookings/rows/bookings.store.ts';
+import { listStaffNames } from '../../bookings/rows/staff-names.store.ts';
+import { toBuyer } from '../../bookings/settlement/booking-mails.ts';
+import { findSoldDeal, type SoldDeal } from '../rows/manifest.store.ts';
+import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
+import {
+  claimTold,
+  findChangeOfBooking,
+  hasPaidBookings,
+  insertFlightChange,
+  isBookingOfCompany,
+  isSoldOtherwise,
+  type KeptChange,
+  listAnswers,
+  listChangesOfFlight,
+  listUntold,
+  lockFlight,
+  raiseRevisions,
+  type Untold,
+  upsertAnswer,
+} from './flight-changes.store.ts';
+
+const HOUR_SECONDS = 3_600;
+const ANSWERS_PER_HOUR = 20;
+/** Of one departure: each of them mails every buyer. */
+const CHANGES_PER_HOUR = 6;
+
+type BothWays = Pick<Trip, 'outbound' | 'back'>;
+
+/**
+ * `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day.
+ * `changed`: other flights, bookings or sums than the person read.
+ */
+type ChangeRefusal = 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
+export type ChangeOutcome = 'saved' | 'changed' | ChangeRefusal;
+
+interface EnteredChange {
+  readonly dealId: string;
+  /** Null: cancelled. */
+  readonly flights: BothWays | null;
+  readonly note: string;
+}
+
+interface ChangeToMake extends EnteredChange {
+  /** False for a review, which holds up no work on the bookings. */
+  readonly isKept: boolean;
+}
+
+/** `seen` is the version of the review that the person read; absent if none was shown. */
+export async function enterFlightChange(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { seen, ...entry }: EnteredChange & { readonly seen?: string },
+): Promise<ChangeOutcome> {
+  return runChange<ChangeOutcome>(ctx, actor, { ...entry, isKept: true }, async (read, undo) => {
+    if (seen !== undefined && seen !== (await read()).seen) return undo('changed');
+    return 'saved';
+  });
+}
+
+/** Makes the change and undoes it, so that what is shown is what will happen. */
+export async function reviewFlightChange(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: EnteredChange,
+): Promise<ChangeReview | ChangeRefusal> {
+  const reviewed = { ...entry, isKept: false };
+  return runChange<ChangeReview | ChangeRefusal>(ctx, actor, reviewed, async (read, undo) =>
+    undo(await read()),
+  );
+}
+
+class UndoneChange extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('The change was undone on purpose.');
+    this.result = result;
+  }
+}
+
+async function runChange<Result>(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: ChangeToMake,
+  decide: (read: () => Promise<ChangeReview>, undo: (result: Result) => never) => Promise<Result>,
+): Promise<Result | ChangeRefusal> {
+  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!isId(entry.dealId)) return 'missing';
+  const mode = await currentMode(ctx);
+  const undo = (result: Result) => {
+    throw new UndoneChange(result);
+  };
+  try {
+    return await asCompany(ctx.db, actor, async (tx) => {
+      const made = await makeChange(ctx, tx, { actor, mode, ...entry });
+      if (typeof made === 'string') return made;
+      return decide(() => asProgram(tx, () => readReview(ctx, tx, made)), undo);
+    });
+  } catch (error) {
+    if (error instanceof UndoneChange) return error.result as Result;
+    throw error;
+  }
+}
+
+async function makeChange(
+  ctx: AppContext,
+  tx: Tx,
+  entry: ChangeToMake & { readonly actor: CompanyActor; readonly mode: PaymentMode },
+): Promise<MadeChange | ChangeRefusal> {
+  const { actor, mode, dealId, flights, note, isKept } = entry;
+  const { companyId, email: madeBy } = actor;
+  const now = ctx.now();
+  // Of two people who enter the same thing, the second must see what the first has written.
+  await lockFlight(tx, dealId);
+  const deal = await findSoldDeal(tx, companyId, dealId);
+  if (!deal || !(await hasPaidBookings(tx, { companyId, mode, dealId }))) return 'missing';
+  const known = readSoldFlights(deal.legs);
+  if (lastFlightOn(known) < klDate(now)) return 'flown';
+  if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
+  const changes = await listChangesOfFlight(tx, dealId);
+  const [latest] = changes;
+  const isCancelled = latest?.kind === 'cancelled';
+  const isSame = flights
+    ? !isCancelled && isDeepStrictEqual(flights, known) && (await isKnownToBuyers(tx, deal, latest))
+    : isCancelled;
+  if (isSame) return 'same';
+  const hourAgo = now.getTime() - HOUR_SECONDS * 1_000;
+  if (changes.filter(({ madeAt }) => madeAt.getTime() > hourAgo).length >= CHANGES_PER_HOUR) return 'limited';
+  if (isKept) await raiseRevisions(tx, dealId);
+  const ofDeal = { id: dealId, companyId, now };
+  if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
+  else await takeOffSale(tx, ofDeal);
+  const kind = flights ? 'changed' : 'cancelled';
+  const changeId = randomUUID();
+  // Later than tickets that were recorded meanwhile: they do not show it.
+  const madeAt = laterThan(latest?.madeAt, ctx.now());
+  await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: `flight.${kind}`,
+    object: { kind: 'deal', id: dealId },
+  });
+  return { changeId, deal, flights };
+}
+
+/** The flights of a deal can also be corrected in its form, which tells nobody. */
+async function isKnownToBuyers(
+  tx: Tx,
+  { id, legs }: Pick<SoldDeal, 'id' | 'legs'>,
+  latest: Pick<KeptChange, 'legs'> | undefined,
+): Promise<boolean> {
+  return latest ? isDeepStrictEqual(latest.legs, legs) : !(await isSoldOtherwise(tx, id));
+}
+
+/** Two changes in one moment still have an order. */
+function laterThan(latest: Date | undefined, now: Date): Date {
+  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
+}
+
+/** Newest first, with the answers to each. */
+export async function listFlightChanges(
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string,
+): Promise<ListedChange[]> {
+  if (!isId(dealId)) return [];
+  const listed = await asCompany(ctx.db, actor, async (tx) => {
+    const changes = await listChangesOfFlight(tx, dealId);
+    const answers = await listAnswers(
+      tx,
+      changes.map(({ id }) => id),
+    );
+    return changes.map(({ legs, told, ...change }) => ({
+      ...change,
+      ...readSoldFlights(legs),
+      told: Number(told ?? 0),
+      answers: answers.flatMap(
+        ({ changeId, firstName, lastName, answer, answeredAt, ...line }): ListedAnswer[] =>
+          changeId === change.id && answer && answeredAt
+            ? [{ ...line, buyerName: `${firstName} ${lastName}`, answer, answeredAt }]
+            : [],
+      ),
+    }));
+  });
+  const nameOf = await listStaffNames(
+    ctx.db,
+    listed.map(({ madeBy }) => madeBy),
+  );
+  return listed.map((change) => ({ ...change, madeBy: nameOf(change.madeBy) ?? change.madeBy }));
+}
+
+/** For its company, on the booking's page. */
+export async function getChangeForCompany(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<AnsweredChange | null> {
+  if (!isId(bookingId)) return null;
+  return asCompany(ctx.db, actor, async (tx) =>
+    (await isBookingOfCompany(tx, actor.companyId, bookingId)) ? changeOf(tx, bookingId) : null,
+  );
+}
+
+/** For the person with the booking's link. */
+export function getChangeForBuyer(ctx: AppContext, bookingId: string): Promise<AnsweredChange | null> {
+  return changeOf(ctx.db, bookingId);
+}
+
+async function changeOf(db: AppContext['db'], bookingId: string): Promise<AnsweredChange | null> {
+  const found = await findChangeOfBooking(db, bookingId);
+  if (!found) return null;
+  const { id, kind, note, madeAt, legs, answer, answerNote, answeredAt } = found;
+  return {
+    ...{ id, kind, note, madeAt, ...readSoldFlights(legs) },
+    ...{ answer, answerNote: answerNote ?? '', answeredAt },
+  };
+}
+
+/** `stale`: the flights have changed once more since the page was opened. `flown`: the last flight has left. */
+export async function answerFlightChange(
+  ctx: AppContext,
+  given: {
+    readonly bookingId: string;
+    readonly changeId: string;
+    readonly answer: FlightChangeAnswer;
+    readonly note: string;
+    readonly clientAddress: string;
+  },
+): Promise<'saved' | 'stale' | 'flown' | 'limited'> {
+  const { bookingId, changeId, answer, clientAddress } = given;
+  const now = ctx.now();
+  const limit = { max: ANSWERS_PER_HOUR, windowSeconds: HOUR_SECONDS };
+  const counted = await countHits(ctx, [{ bucket: 'flight-change-answers', key: bookingId, ...limit }]);
+  if (!counted.allowed) return 'limited';
+  return ctx.db.transaction().execute(async (tx) => {
+    const change = await findChangeOfBooking(tx, bookingId);
+    if (change?.id !== changeId || !possibleAnswers(change.kind).includes(answer)) return 'stale';
+    if (!mayAnswerChange({ kind: change.kind, ...readSoldFlights(change.legs) }, klDate(now))) return 'flown';
+    const booking = await findBooking(tx, bookingId);
+    if (!booking) return 'stale';
+    await upsertAnswer(tx, { ...given, now });
+    await recordAudit(tx, {
+      ...{ actor: { kind: 'system' }, companyId: booking.company_id, clientAddress },
+      action: 'booking.change_answered',
+      object: { kind: 'booking', id: bookingId },
+      details: { answer, by: 'buyer' },
+    });
+    return 'saved';
+  });
+}
+
+const TOLD_AT_ONCE = 50;
+/** Holds under way when a change was entered may still be paid, and are told then. */
+const TOLD_FOR_DAYS = 60;
+
+/** Each buyer once for each change, however many workers do it. Answers how many were told. */
+export async function tellFlightChanges(ctx: AppContext): Promise<number> {
+  const since = new Date(ctx.now().getTime() - TOLD_FOR_DAYS * dayMs);
+  const untold = await listUntold(ctx.db, { since, limit: TOLD_AT_ONCE });
+  let told = 0;
+  for (const one of untold) {
+    const isTold = await ctx.db
+      .transaction()
+      .execute((tx) => tell(ctx, tx, one))
+      // One booking that cannot be told must not keep the others from it.
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, bookingId: one.bookingId }, 'a changed flight could not be told');
+        return false;
+      });
+    if (isTold) told += 1;
+  }
+  return told;
+}
+
+async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
+  const { bookingId, changeId } = untold;
+  // A cancellation under way comes first: a cancelled booking has no flights to hear of.
+  const booking = await lockBooking(tx, bookingId);
+  const change = await findChangeOfBooking(tx, bookingId);
+  // A newer change has come meanwhile: that one is told.
+  if (!booking || change?.id !== changeId) return false;
+  if (!(await claimTold(tx, untold, ctx.now()))) return false;
+  const { kind, legs } = change;
+  if (kind === 'changed') {
+    const now = readSoldFlights(legs);
+    const dates = { departsOn: now.outbound[0].departsOn, lastFlightOn: lastFlightOn(now) };
+    await moveBookingDates(tx, bookingId, dates);
+  }
+  const values = await changeMailValues(ctx, tx, booking, change);
+  const mail = toBuyer(booking, `flight-changed:${changeId}:${bookingId}`);
+  await queueMail(tx, { ...mail, kind: 'flight-changed', values }, ctx);
+  return true;
+}

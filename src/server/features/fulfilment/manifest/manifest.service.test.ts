@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertCompany, noReturn } from '#dev/testing/fixtures/factories.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { forReservation, manifestCounts } from '#domain/fulfilment/manifest.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { addDays, klDate } from '#domain/kernel/time.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { enterForTraveller } from '../names/company-fulfilment.service.ts';
+import { exportManifest, getManifest, listDepartures, noteTaken } from './manifest.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const details: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+};
+
+async function sell(deal: FlightRow, tickets: number): Promise<string> {
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+/** Two bookings: of three places one is missing, and of the other booking the countries. */
+async function flight() {
+  const deal = await world.deal({ pnr: 'QX7LMN', seats_offered: 9 });
+  const actor = companyActor(deal.company_id);
+  const bookingId = await sell(deal, 3);
+  await enterForTraveller(world.ctx, actor, { bookingId, place: 2, version: 0, details });
+  world.later(1);
+  const { bookingId: other, billId } = await world.hold(deal, { tickets: 1 });
+  await sql`update bookings set nationality = null, issuing_country = null where id = ${other}`.execute(
+    world.ctx.db,
+  );
+  await world.pay(billId);
+  return { deal, dealId: deal.id, actor, bookingId, other };
+}
+
+type Flight = Awaited<ReturnType<typeof flight>>;
+
+const view = ({ dealId, actor }: Pick<Flight, 'dealId' | 'actor'>, showPassports = true) =>
+  getManifest(world.ctx, actor, { dealId, showPassports, lines: null });
+
+async function linesAbout(dealId: string) {
+  const { rows } = await sql<{ action: string; details: Record<string, unknown> }>`
+    select action, details from audit_log where object_id = ${dealId} and action like 'flight.%' order by id
+  `.execute(world.ctx.db);
+  return rows;
+}
+
+describe('a manifest', () => {
+  it('groups passengers by booking in the order of payment, and who is missing keeps a place', async () => {
+    const seen = await view(await flight());
+    expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, passports: 'full' });
+    expect(seen?.bookings.map(({ passengers }) => passengers.map(({ state }) => state))).toEqual([
+      ['complete', 'complete', 'missing'],
+      ['begun'],
+    ]);
+    expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 2 });
+    expect(seen && forReservation(seen.bookings)).toMatchObject({
+      reservations: [
+        {
+          passengers: [
+            { family: 'BINTI ABDULLAH', title: 'MS', nationality: 'MYS', issuingCountry: 'MYS' },
+            { family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' },
+          ],
+        },
+      ],
+      leftOut: [{ place: 3, name: null }, { place: 1 }],
+    });
+  });
+
+  it('names the PNR of each booking, and that of the deal where it has none of its own', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('fulfilments')
+      .set({ pnr: 'OWN123' })
+      .where('booking_id', '=', sold.other)
+      .execute();
+    expect((await view(sold))?.bookings.map(({ pnr }) => pnr)).toEqual(['QX7LMN', 'OWN123']);
+  });
+
+  it('holds paid bookings only', async () => {
+    const deal = await world.deal();
+    const actor = companyActor(deal.company_id);
+    await world.hold(deal, { tickets: 2 });
+    expect(await view({ dealId: deal.id, actor })).toBeNull();
+    const paid = await sell(deal, 1);
+    expect((await view({ dealId: deal.id, actor }))?.bookings.map(({ bookingId }) => bookingId)).toEqual([
+      paid,
+    ]);
+  });
+
+  it('stays when its deal was deleted, without seats for sale', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ listed: false, deleted_at: new Date() })
+      .where('id', '=', sold.dealId)
+      .execute();
+    expect(await view(sold)).toMatchObject({ unsold: 0, bookings: [{}, {}] });
+  });
+
+  it('shows the flights as the deal has them now', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ outbound_flight_number: 'ZZ 901' })
+      .where('id', '=', sold.dealId)
+      .execute();
+    expect((await view(sold))?.trip.outbound.flights[0].flightNumber).toBe('ZZ 901');
+  });
+
+  it('masks passports until they are asked for, shows a viewer none, and records who looked', async () => {
+    const sold = await flight();
+    const viewer = companyActor(sold.deal.company_id, { role: 'viewer' });
+    const masked = await view(sold, false);
+    expect(masked?.bookings[0]?.passengers[1]?.details).toMatchObject({
+      passportNumber: '••••7725',
+      gender: 'male',
+      dateOfBirth: undefined,
+      ageOnDeparture: expect.any(Number),
+    });
+    const hidden = await view({ ...sold, actor: viewer });
+    expect([masked?.passports, hidden?.passports]).toEqual(['masked', 'none']);
+    expect(JSON.stringify(hidden)).not.toContain('••••');
+    for (const seen of [masked, hidden]) {
+      expect(seen && manifestCounts(seen.bookings).complete, 'still told how far it is').toBe(2);
+      expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21|A12345678/);
+    }
+    expect(JSON.stringify(await view(sold)), 'control').toMatch(/K60317725/);
+    const lines = await linesAbout(sold.dealId);
+    expect(lines.map(({ details }) => details.passportsHidden)).toEqual([true, true, false]);
+  });
+});
+
+describe('what is taken from a manifest', () => {
+  it('leaves a line: looking at lines, copying them, printing, and the file', async () => {
+    const { ctx } = world;
+    const { dealId, actor } = await flight();
+    await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
+    const copied = { dealId, what: 'lines_copied', lines: 'amadeus', part: 'documents' } as const;
+    expect(await noteTaken(ctx, actor, copied)).toBe('noted');
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('noted');
+    const file = await exportManifest(ctx, actor, { dealId, format: 'csv' });
+    expect(JSON.stringify(file)).toMatch(/K60317725/);
+    expect(await linesAbout(dealId)).toMatchObject([
+      { action: 'flight.shown', details: { passportsHidden: false, count: 4, lines: 'sabre' } },
+      { action: 'flight.lines_copied', details: { lines: 'amadeus', part: 'documents' } },
+      { action: 'flight.printed', details: { passportsHidden: false } },
+      { action: 'flight.exported', details: { withPassports: true, count: 4, format: 'csv' } },
+    ]);
+  });
+
+  it('is nothing for a viewer', async () => {
+    const { ctx } = world;
+    const { dealId, deal } = await flight();
+    const viewer = companyActor(deal.company_id, { role: 'viewer' });
+    await expect(exportManifest(ctx, viewer, { dealId, format: 'csv' })).rejects.toThrow(DomainError);
+    expect(await noteTaken(ctx, viewer, { dealId, what: 'printed', passportsHidden: false })).toBe(
+      'readOnly',
+    );
+    expect(await linesAbout(dealId)).toEqual([]);
+  });
+
+  it('stands in no log: neither PNR nor passport', async () => {
+    const { dealId, actor } = await flight();
+    await exportManifest(world.ctx, actor, { dealId, format: 'csv' });
+    expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725/);
+    expect(JSON.stringify(await linesAbout(dealId))).not.toMatch(/QX7LMN|K60317725/);
+  });
+});
+
+describe('the list of departures', () => {
+  it('tells how far names and tickets are, the next flight first, and past ones apart', async () => {
+    const { ctx } = world;
+    const { id: company_id } = await insertCompany(ctx.db);
+    const actor = companyActor(company_id);
+    const today = klDate(ctx.now());
+    const flying = (days: number) =>
+      world.deal({ ...noReturn, company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
+    const later = await flying(20);
+    const sooner = await flying(10);
+    const flown = await flying(9);
+    const unsold = await flying(8);
+    const bookingId = await sell(later, 3);
+    await sell(later, 1);
+    await sell(sooner, 1);
+    await sell(flown, 1);
+    await enterForTraveller(ctx, actor, { bookingId, place: 2, version: 0, details });
+    await ctx.db
+      .updateTable('flights')
+      .set({ outbound_departs_on: addDays(today, -1) })
+      .where('id', '=', flown.id)
+      .execute();
+    const listed = await listDepartures(ctx, actor, { past: false });
+    expect(listed).toMatchObject([
+      { dealId: sooner.id, bookings: 1, travellers: 1, entered: 1 },
+      { dealId: later.id, bookings: 2, travellers: 4, entered: 3, ticketed: 0, pnr: later.pnr },
+    ]);
+    const past = await listDepartures(ctx, actor, { past: true });
+    expect(past.map(({ dealId }) => dealId)).toEqual([flown.id]);
+    expect([...listed, ...past].map(({ dealId }) => dealId)).not.toContain(unsold.id);
+  });
+
+  it('marks a departure that the airline cancelled', async () => {
+    const { ctx } = world;
+    const { id: company_id } = await insertCompany(ctx.db);
+    const [flies, cancelled] = [await world.deal({ company_id }), await world.deal({ company_id })];
+    await sell(flies, 1);
+    await sell(cancelled, 1);
+    await ctx.db
+      .updateTable('flights')
+      .set({ flight_cancelled_at: ctx.now() })
+      .where('id', '=', cancelled.id)
+      .execute();
+    const listed = await listDepartures(ctx, companyActor(company_id), { past: false });
+    const marked = listed.filter(({ isCancelled }) => isCancelled).map(({ dealId }) => dealId);
+    expect(marked).toEqual([cancelled.id]);
+    expect(listed).toHaveLength(2);
+  });
+});
+
+describe('another company', () => {
+  it('sees, takes and lists nothing of it', async () => {
+    const { ctx } = world;
+    const { dealId, actor: own } = await flight();
+    const actor = companyActor((await insertCompany(ctx.db)).id);
+    expect(await view({ dealId, actor })).toBeNull();
+    expect(await exportManifest(ctx, actor, { dealId, format: 'csv' })).toBeNull();
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('missing');
+    expect(await listDepartures(ctx, actor, { past: false })).toEqual([]);
+    expect(await linesAbout(dealId)).toEqual([]);
+    expect(await view({ dealId, actor: own }), 'control').not.toBeNull();
+    expect(await view({ dealId: 'not-an-id', actor: own })).toBeNull();
+  });
+});

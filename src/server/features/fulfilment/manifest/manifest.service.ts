@@ -1,0 +1,216 @@
+// Everybody on one departure, for the company that sold it: the list of its departures, the manifest of one, and what is
+// taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
+// the company.
+import { may } from '#domain/accounts/company-role.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
+import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
+import {
+  type Departure,
+  type Manifest,
+  type ManifestBooking,
+  type ManifestPassenger,
+  manifestCounts,
+  type PassengerState,
+} from '#domain/fulfilment/manifest.ts';
+import type { ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
+import { DomainError } from '#domain/kernel/errors.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { klDate } from '#domain/kernel/time.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PassengerRow } from '#server/platform/schema.ts';
+import { type BookingStory, listStories } from '../../bookings/story/story.service.ts';
+import { sealedColumns, toPassenger } from '../names/company-fulfilment.service.ts';
+import type { SoldBooking } from '../rows/fulfilment.store.ts';
+import {
+  type BookingOnFlight,
+  findSoldDeal,
+  listBookingsOnFlight,
+  listPassengersOf,
+  listSoldDeals,
+} from '../rows/manifest.store.ts';
+
+/** Nobody's data, so nothing is recorded. */
+export async function listDepartures(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { past }: { readonly past: boolean },
+): Promise<Departure[]> {
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const rows = await asCompany(ctx.db, actor, (tx) =>
+    listSoldDeals(tx, scope, { today: klDate(ctx.now()), past }),
+  );
+  return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
+}
+
+/** As its deal has them now; null when it is not the company's. Nobody's data. */
+export async function getFlightsNow(
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string,
+): Promise<Pick<Manifest, 'flights' | 'destination' | 'trip'> | null> {
+  if (!isId(dealId)) return null;
+  const deal = await asCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
+  if (!deal) return null;
+  const flights = readSoldFlights(deal.legs);
+  return { flights, destination: deal.destination, trip: tripView(flights) };
+}
+
+interface Wanted {
+  readonly dealId: string;
+  readonly showPassports: boolean;
+  /** Whose lines are shown beside it; null where none are. */
+  readonly lines: ReservationSystem | null;
+}
+
+/** Null when it is not the company's, or nobody has paid for a seat. */
+export async function getManifest(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, showPassports, lines }: Wanted,
+): Promise<Manifest | null> {
+  const passports = passportAccess(actor, showPassports, ctx.now());
+  const passportsHidden = passports !== 'full';
+  return reading(ctx, actor, { dealId, passports }, ({ bookings }) => ({
+    action: 'flight.shown',
+    details: { passportsHidden, count: manifestCounts(bookings).travellers, ...(lines && { lines }) },
+  }));
+}
+
+/** With every passport. Nothing leaves before the line that says who took it. */
+export async function exportManifest(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, format }: { readonly dealId: string; readonly format: string },
+): Promise<Manifest | null> {
+  if (!may(actor, 'seePassports')) throw new DomainError('not_allowed');
+  return reading(ctx, actor, { dealId, passports: 'full' }, ({ bookings }) => ({
+    action: 'flight.exported',
+    details: { withPassports: true, count: manifestCounts(bookings).travellers, format },
+  }));
+}
+
+export type TakenFromManifest =
+  | { readonly what: 'printed'; readonly passportsHidden: boolean }
+  | { readonly what: 'lines_copied'; readonly lines: ReservationSystem; readonly part: string };
+
+/** What was already on the screen has been put on paper, or into a clipboard. */
+export async function noteTaken(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, what, ...details }: TakenFromManifest & { readonly dealId: string },
+): Promise<'noted' | 'readOnly' | 'missing'> {
+  if (!may(actor, 'seePassports')) return 'readOnly';
+  const action = `flight.${what}` as const;
+  const found = await reading(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
+  return found ? 'noted' : 'missing';
+}
+
+async function reading(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly dealId: string; readonly passports: PassportAccess },
+  toLine: (manifest: Manifest) => Pick<AuditLine, 'action' | 'details'>,
+): Promise<Manifest | null> {
+  const { dealId } = wanted;
+  if (!isId(dealId)) return null;
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  return asCompany(ctx.db, actor, async (tx) => {
+    const manifest = await readManifest(ctx, tx, scope, wanted);
+    if (manifest) {
+      const { action, details } = toLine(manifest);
+      const bookings = manifest.bookings.map(({ bookingId }) => bookingId).join(' ');
+      await recordAudit(tx, {
+        ...auditBy(actor),
+        object: { kind: 'deal', id: dealId },
+        action,
+        details: { ...details, bookings },
+      });
+    }
+    return manifest;
+  });
+}
+
+async function readManifest(
+  ctx: AppContext,
+  tx: Tx,
+  scope: Parameters<typeof listBookingsOnFlight>[1],
+  { dealId, passports }: { readonly dealId: string; readonly passports: PassportAccess },
+): Promise<Manifest | null> {
+  const deal = await findSoldDeal(tx, scope.companyId, dealId);
+  const sold = deal ? await listBookingsOnFlight(tx, scope, dealId) : [];
+  if (!deal || sold.length === 0) return null;
+  const rows = await listPassengersOf(
+    tx,
+    sold.map(({ id }) => id),
+  );
+  const stories = await listStories(
+    ctx,
+    tx,
+    sold.map(({ id }) => id),
+  );
+  const bookings = sold.map((booking): ManifestBooking => {
+    const own = rows.filter(({ booking_id }) => booking_id === booking.id);
+    const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
+    return {
+      ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
+      ...{
+        buyerName: `${booking.first_name} ${booking.last_name}`,
+        pnr: booking.pnr || deal.pnr,
+        passengers,
+      },
+      ...dueTimes(stories.get(booking.id)),
+    };
+  });
+  const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
+  const flights = readSoldFlights(legs);
+  return {
+    ...{ dealId, destination, airlines, pnr, flights, trip: tripView(flights), bookings },
+    unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
+    passports,
+  };
+}
+
+function dueTimes(story: BookingStory | undefined) {
+  const isUnticketed = story?.phase === 'names' || story?.phase === 'tickets';
+  return {
+    isAhead: story !== undefined && isAhead(story.phase),
+    namesDueAt: story?.tasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
+    ticketsDueAt: isUnticketed ? story.ticketsBy : null,
+  };
+}
+
+function toManifestPassenger(
+  ctx: AppContext,
+  booking: BookingOnFlight,
+  row: PassengerRow,
+  passports: PassportAccess,
+): ManifestPassenger {
+  const opened = toPassenger(ctx, booking, row, passports);
+  const { place, firstName, lastName, passport } = opened;
+  const ticket = ticketEvidence(opened.ticketNumber, { state: booking.fulfilmentState, pnr: booking.pnr });
+  const name = printedName({ firstName, lastName });
+  const infant = opened.infant && { name: printedName(opened.infant), details: opened.infant.passport };
+  return { place, name, state: stateOf(booking, row, name !== null), ticket, details: passport, infant };
+}
+
+function printedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {
+  const [family = '', given = ''] = ticketName(person)?.printed.split('/') ?? [];
+  return family && given ? { family, given } : null;
+}
+
+/** Told by what is there, without opening it: people who see no passports are told as well. */
+function stateOf(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
+  if (!isNamed) return 'missing';
+  const lead = row.place === 1 ? booking : null;
+  const isThere = sealedColumns.every((column) => (row[column] ?? lead?.[column] ?? null) !== null);
+  return isThere ? 'complete' : 'begun';
+}

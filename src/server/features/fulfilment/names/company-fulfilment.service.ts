@@ -1,0 +1,350 @@
+// The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
+// Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+
+import { isDeepStrictEqual } from 'node:util';
+import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import type {
+  CompanyFulfilment,
+  PassengerDetails,
+  PassengerToTicket,
+} from '#domain/fulfilment/company-fulfilment.ts';
+import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment/fulfilment.ts';
+import type { FulfilmentStep } from '#domain/fulfilment/fulfilment-input.ts';
+import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
+import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { auditFor, type BookingActor, getAuthor, inScope, mayFor } from '../../bookings/booking-scope.ts';
+import { findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
+import { promisesOf } from '../../bookings/story/booking-promises.ts';
+import { loadAuthorNames } from '../../bookings/story/staff-names.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import {
+  findFulfilment,
+  findSoldBooking,
+  listNotFlying,
+  listPassengers,
+  lockFulfilment,
+  type SoldBooking,
+  setTicketNumbers,
+  updateFulfilment,
+} from '../rows/fulfilment.store.ts';
+import { isCorrectionAsked } from '../rows/requests.store.ts';
+import { enterNames, type NamesOutcome } from './enter-names.ts';
+import { findNamesAsked } from './follow-up.store.ts';
+
+/** Null when it is not the company's, of the other mode, or not paid. */
+export async function getCompanyFulfilment(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly bookingId: string; readonly showPassports: boolean },
+): Promise<CompanyFulfilment | null> {
+  const { bookingId } = wanted;
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const passports = passportAccess(actor, wanted.showPassports, ctx.now());
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    const booking = await findSoldBooking(tx, bookingId);
+    const fulfilment = await findFulfilment(tx, bookingId);
+    const story = await findStory(ctx, tx, bookingId);
+    if (!line || !booking || !fulfilment || !story) return null;
+    const passengers = await listPassengers(tx, bookingId);
+    const notFlying = await listNotFlying(tx, bookingId);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.shown',
+      object: { kind: 'booking', id: bookingId },
+      details: { passportsHidden: passports !== 'full' },
+    });
+    return {
+      ...story,
+      ...stepsOf(fulfilment),
+      asked: await findNamesAsked(tx, bookingId),
+      mayCall: mayRecordCall(story, ctx.now()) && mayFor(actor, 'changeCustomers'),
+      bookingId,
+      dealId: booking.flight_id,
+      reference: booking.reference,
+      buyerName: `${booking.first_name} ${booking.last_name}`,
+      email: line.email,
+      phoneNumber: line.phoneNumber,
+      destination: booking.destination_country,
+      trip: tripView(readSoldFlights(booking.flights_now)),
+      soldTrip: isDeepStrictEqual(booking.flights_now, booking.legs)
+        ? null
+        : tripView(readSoldFlights(booking.legs)),
+      entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
+      passengers: passengers.map((row) => toPassenger(ctx, booking, row, passports)),
+      asksTicketNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
+      notFlying: notFlying.map((row) => {
+        const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
+        return { place, ticketName: name };
+      }),
+      may: mayNow(actor, {
+        state: fulfilment.state,
+        phase: story.phase,
+        isCorrectionAsked: await isCorrectionAsked(tx, bookingId),
+        areTicketsWrong: story.tasks.some(({ kind }) => kind === 'reissue'),
+      }),
+      passports,
+      by: {
+        call: story.call?.by,
+        tickets: fulfilment.ticketed_by,
+        documents: fulfilment.documents_sent_by,
+      },
+    };
+  });
+  if (!found) return null;
+  const { by, ...fulfilment } = found;
+  const nameOf = await loadAuthorNames(ctx.db, Object.values(by));
+  const doneBy = Object.entries(by).map(([step, email]) => [step, nameOf(email)] as const);
+  const call = found.call && { ...found.call, by: nameOf(found.call.by) ?? found.call.by };
+  return { ...fulfilment, call, doneBy: Object.fromEntries(doneBy) };
+}
+
+function stepsOf(row: FulfilmentRow) {
+  return {
+    state: row.state,
+    pnr: row.pnr,
+    ticketBy: row.ticket_by,
+    namesSentAt: row.names_sent_at,
+    revision: row.revision,
+  };
+}
+
+const companyActs = [
+  'enterNames',
+  'sendNames',
+  'ticket',
+  'ticketSome',
+  'correctNames',
+  'correctTickets',
+  'keepTickets',
+  'sendDocuments',
+  'sendMoreDocuments',
+  'replaceDocuments',
+  'takeBack',
+  'setTicketBy',
+] as const;
+
+/** Names have their own way in. */
+type CompanyAct = Exclude<(typeof companyActs)[number], 'enterNames' | 'correctNames'>;
+
+interface Now {
+  readonly state: FulfilmentState;
+  readonly phase: Phase;
+  readonly isCorrectionAsked: boolean;
+  readonly areTicketsWrong: boolean;
+}
+
+export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
+  const may = (act: FulfilmentAct) =>
+    mayFor(actor, 'changeCustomers') &&
+    mayAct(now.state, act, 'company') &&
+    isAhead(now.phase) &&
+    (act !== 'correctNames' || now.isCorrectionAsked) &&
+    (act !== 'keepTickets' || now.areTicketsWrong);
+  return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
+}
+
+/** The first passenger's details stand in the booking until they are corrected. */
+export function toPassenger(
+  ctx: AppContext,
+  booking: SoldBooking,
+  row: PassengerRow,
+  passports: PassportAccess,
+): PassengerToTicket {
+  const lead = row.place === 1 ? booking : null;
+  const firstName = row.first_name ?? lead?.first_name ?? '';
+  const lastName = row.last_name ?? lead?.last_name ?? '';
+  const open = (column: SealedColumn): string | undefined => {
+    const own = row[column];
+    if (own) return opened(ctx, own, `passengers.${column}|${row.id}`);
+    const booked = lead?.[column];
+    return lead && booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
+  };
+  const passportNumber = passports === 'none' ? undefined : open('passport_number');
+  return {
+    place: row.place,
+    firstName,
+    lastName,
+    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
+    enteredBy: row.entered_by,
+    enteredAt: row.entered_at,
+    version: row.link_version,
+    ticketNumber: row.ticket_number,
+    passport: passportNumber ? toDetails(passportNumber, open, booking, passports) : null,
+    infant: toInfant(ctx, booking, row, passports),
+  };
+}
+
+function toInfant(
+  ctx: AppContext,
+  booking: SoldBooking,
+  row: PassengerRow,
+  passports: PassportAccess,
+): PassengerToTicket['infant'] {
+  const { infant_first_name: firstName, infant_last_name: lastName } = row;
+  if (firstName === null || lastName === null) return null;
+  const open = (column: SealedColumn): string | undefined => {
+    const sealed = row[`infant_${column}`];
+    return sealed ? opened(ctx, sealed, `passengers.infant_${column}|${row.id}`) : undefined;
+  };
+  const passportNumber = passports === 'none' ? undefined : open('passport_number');
+  return {
+    firstName,
+    lastName,
+    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
+    passport: passportNumber ? toDetails(passportNumber, open, booking, passports) : null,
+  };
+}
+
+/** Masked, the age is enough to tell children from adults. */
+function toDetails(
+  passportNumber: string,
+  open: (column: SealedColumn) => string | undefined,
+  { departs_on: departsOn }: SoldBooking,
+  passports: PassportAccess,
+): PassengerDetails {
+  const dateOfBirth = open('date_of_birth');
+  const isFull = passports === 'full';
+  return {
+    passportNumber: isFull ? passportNumber : maskPassportNumber(passportNumber),
+    gender: open('gender') as Gender | undefined,
+    dateOfBirth: isFull ? dateOfBirth : undefined,
+    passportExpiry: open('passport_expiry'),
+    nationality: open('nationality'),
+    issuingCountry: open('issuing_country'),
+    ageOnDeparture: dateOfBirth ? ageOn(dateOfBirth, departsOn) : null,
+  };
+}
+
+export const sealedColumns = [
+  'passport_number',
+  'gender',
+  'date_of_birth',
+  'passport_expiry',
+  'nationality',
+  'issuing_country',
+] as const;
+
+type SealedColumn = (typeof sealedColumns)[number];
+
+/** One value under a lost key must not hide the others; the log says that there is one. */
+function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
+  try {
+    return encryption.decrypt(sealed, boundTo);
+  } catch {
+    log.error({ boundTo }, 'stored passenger data cannot be opened with ENCRYPTION_KEYS');
+    return undefined;
+  }
+}
+
+/** `closed`: the table of fulfilment does not allow it now, the booking is cancelled, or there is no such booking. */
+export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';
+
+export async function enterForTraveller(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: {
+    readonly bookingId: string;
+    readonly place: number;
+    readonly version: number;
+    readonly details: TravellerDetails;
+  },
+): Promise<FulfilmentOutcome> {
+  const { actor: by, clientAddress, requestId } = auditBy(actor);
+  const audit = {
+    actor: by,
+    ...(clientAddress !== undefined && { clientAddress }),
+    ...(requestId !== undefined && { requestId }),
+  };
+  return inScope(ctx, actor, entry.bookingId, (tx) =>
+    enterNames(ctx, tx, { ...entry, by: 'company', audit }),
+  );
+}
+
+interface Change {
+  readonly bookingId: string;
+  readonly revision: number;
+}
+
+/**
+ * Locks the fulfilment and asks the story and the table; `write` gets what was locked and the state it leads to, and may refuse for reasons
+ * of its own.
+ */
+export function act<More extends string = never>(
+  ctx: AppContext,
+  actor: BookingActor,
+  { bookingId, revision, what }: Change & { readonly what: CompanyAct },
+  write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
+): Promise<FulfilmentOutcome | More> {
+  return inScope(ctx, actor, bookingId, async (tx, _booking, scope): Promise<FulfilmentOutcome | More> => {
+    const row = await lockFulfilment(tx, bookingId);
+    const story = await findStory(ctx, tx, bookingId);
+    const end = story && findWorkEnd(story.phase);
+    if (end) return end;
+    const next = row ? afterAct(row.state, what, 'company') : null;
+    if (!row || next === null) return 'closed';
+    if (row.revision !== revision) return 'stale';
+    const outcome = await write(tx, row, next);
+    if (outcome !== 'saved') return outcome;
+    await recordAudit(tx, {
+      ...auditFor(actor, scope),
+      action: `booking.${what}`,
+      object: { kind: 'booking', id: bookingId },
+      details: { from: row.state, to: next },
+    });
+    return outcome;
+  });
+}
+
+export function markStep(
+  ctx: AppContext,
+  actor: BookingActor,
+  { step, ...change }: Change & { readonly step: FulfilmentStep },
+): Promise<FulfilmentOutcome> {
+  return act(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
+    const { bookingId } = change;
+    const now = ctx.now();
+    if (step === 'takeBack') await setTicketNumbers(tx, await listPassengers(tx, bookingId), []);
+    const noted = {
+      sendNames: { names_sent_at: now, names_sent_by: getAuthor(actor) },
+      sendDocuments: { documents_sent_at: now, documents_sent_by: getAuthor(actor) },
+      takeBack:
+        row.state === 'ticketed'
+          ? { ticketed_at: null, ticketed_by: null }
+          : { names_sent_at: null, names_sent_by: null },
+    };
+    await updateFulfilment(tx, bookingId, { state: next, ...noted[step] });
+    return 'saved';
+  });
+}
+
+/** Only ever earlier than the buyer was promised. */
+export function setTicketBy(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { ticketBy, ...change }: Change & { readonly ticketBy: string },
+): Promise<FulfilmentOutcome> {
+  return act(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
+    const booking = await findSoldBooking(tx, change.bookingId);
+    if (!booking) return 'closed';
+    const { ticketsPromisedOn } = promisesOf(booking, row.ticket_by);
+    if (!isTicketByPossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
+    await updateFulfilment(tx, change.bookingId, { ticket_by: ticketBy });
+    return 'saved';
+  });
+}

@@ -1,0 +1,28 @@
+// The buyer confirms that the tickets arrived, which can release the company's share. Whether the caller is the buyer is
+// decided by the code that has the booking's link.
+import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { lockFulfilment, setArrived } from '../rows/fulfilment.store.ts';
+
+/** Returns false if the airline does not have the names yet, or the booking was cancelled. Idempotent. */
+export async function confirmArrival(
+  ctx: AppContext,
+  { bookingId, clientAddress }: { readonly bookingId: string; readonly clientAddress: string },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const fulfilment = await lockFulfilment(tx, bookingId);
+    if (!fulfilment || !mayConfirmArrival(fulfilment.state)) return false;
+    if (fulfilment.arrived_at !== null) return true;
+    await setArrived(tx, bookingId, ctx.now());
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'booking.ticketsArrived',
+      object: { kind: 'booking', id: bookingId },
+      companyId: fulfilment.company_id,
+      details: { by: 'buyer' },
+      clientAddress,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,96 @@
+// A traveller's details are entered or corrected, by anybody who may: the one way in which they are written. Joins the
+// caller's transaction; whether the caller may speak for the booking is decided before.
+
+import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
+import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import {
+  countMissing,
+  findPassenger,
+  findSoldBooking,
+  lockFulfilment,
+  updateFulfilment,
+  updatePassenger,
+} from '../rows/fulfilment.store.ts';
+import { isCorrectionAsked } from '../rows/requests.store.ts';
+import { passportMark } from './passport-marks.ts';
+
+export interface NamesToEnter {
+  readonly bookingId: string;
+  readonly place: number;
+  /** As the form knew it. */
+  readonly version: number;
+  /** The countries alone: only for the first one, whose passport stands in the booking. */
+  readonly details: TravellerDetails | PassportCountries;
+  readonly by: NamesEnteredBy;
+  readonly audit: Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;
+}
+
+/** `stale`: somebody else has entered them meanwhile. `closed`: not by this person any more, or not for this booking. */
+export type NamesOutcome = 'saved' | 'stale' | WorkEnd;
+
+export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): Promise<NamesOutcome> {
+  const { bookingId, place, version, details, by } = entry;
+  const now = ctx.now();
+  const fulfilment = await lockFulfilment(tx, bookingId);
+  const booking = await findSoldBooking(tx, bookingId);
+  const passenger = await findPassenger(tx, { bookingId, place });
+  const story = await findStory(ctx, tx, bookingId);
+  const end = story && findWorkEnd(story.phase);
+  if (end) return end;
+  if (!fulfilment || !booking || !passenger) return 'closed';
+  if (!mayAct(fulfilment.state, 'enterNames', by) && !(await mayCorrect(tx, fulfilment, by))) return 'closed';
+  if (booking.personal_data_erased_at !== null) return 'closed';
+  if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
+  const columns = { ...sealed(ctx, passenger, details), entered_by: by, entered_at: now };
+  if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
+  const next = afterAct(fulfilment.state, 'completeNames', 'program');
+  const isComplete = next !== null && (await countMissing(tx, bookingId)) === 0;
+  await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
+  await recordAudit(tx, {
+    ...entry.audit,
+    action: 'booking.names_entered',
+    object: { kind: 'booking', id: bookingId },
+    companyId: booking.company_id,
+    details: { place, by, isComplete },
+  });
+  return 'saved';
+}
+
+/** Once there are tickets: if the buyer asked for it, until departure. */
+async function mayCorrect(
+  tx: Tx,
+  { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
+  by: NamesEnteredBy,
+): Promise<boolean> {
+  return mayAct(state, 'correctNames', by) && (await isCorrectionAsked(tx, bookingId));
+}
+
+/** Each value is bound to its column and to its traveller. */
+function sealed(
+  { encryption }: AppContext,
+  { id, company_id: companyId }: Pick<PassengerRow, 'id' | 'company_id'>,
+  details: TravellerDetails | PassportCountries,
+) {
+  const seal = (column: string, plain: string) => encryption.encrypt(plain, `passengers.${column}|${id}`);
+  const countries = {
+    nationality: seal('nationality', details.nationality),
+    issuing_country: seal('issuing_country', details.issuingCountry),
+  };
+  if (!('passportNumber' in details)) return countries;
+  return {
+    ...countries,
+    first_name: details.firstName,
+    last_name: details.lastName,
+    gender: seal('gender', details.gender),
+    date_of_birth: seal('date_of_birth', details.dateOfBirth),
+    passport_number: seal('passport_number', details.passportNumber),
+    passport_expiry: seal('passport_expiry', details.passportExpiry),
+    passport_mark: passportMark(encryption, companyId, details.passportNumber),
+  };
+}

@@ -1,0 +1,145 @@
+// Following up with buyers: the calls a company or the operator makes, and asking again for names. Runs as the company.
+
+import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
+import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
+import {
+  type Call,
+  type CallOutcome,
+  findWorkEnd,
+  mayRecordCall,
+  type WorkEnd,
+} from '#domain/fulfilment/story.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  auditFor,
+  type BookingActor,
+  type BookingScope,
+  getAuthor,
+  inScope,
+} from '../../bookings/booking-scope.ts';
+import type { FoundBooking } from '../../bookings/rows/booking-lines.store.ts';
+import { loadAuthorNames, type NameAuthor } from '../../bookings/story/staff-names.ts';
+import { type BookingStory, findStory } from '../../bookings/story/story.service.ts';
+import { lockFulfilment } from '../rows/fulfilment.store.ts';
+import { findNamesAsked, insertCall, insertNameReminder } from './follow-up.store.ts';
+
+export function nameCaller(call: Call, nameOf: NameAuthor): Call {
+  return { ...call, by: nameOf(call.by) ?? call.by };
+}
+
+type Refused = { readonly kind: 'readOnly' | WorkEnd };
+
+interface Followed extends BookingScope {
+  readonly booking: FoundBooking;
+  readonly story: BookingStory;
+}
+
+/** Locks the fulfilment of a booking that is theirs and still to fly, and passes its story. */
+async function following<Outcome extends { readonly kind: string }>(
+  ctx: AppContext,
+  actor: BookingActor,
+  bookingId: string,
+  change: (tx: Tx, followed: Followed) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  const outcome = await inScope(
+    ctx,
+    actor,
+    bookingId,
+    async (tx, booking, scope): Promise<Outcome | Refused> => {
+      const fulfilment = await lockFulfilment(tx, bookingId);
+      const story = fulfilment && (await findStory(ctx, tx, bookingId));
+      if (!story) return { kind: 'closed' };
+      // A buyer who does not accept a changed flight can still be called after it has left.
+      const end = mayRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
+      return end ? { kind: end } : change(tx, { ...scope, booking, story });
+    },
+  );
+  return typeof outcome === 'string' ? { kind: outcome } : outcome;
+}
+
+export type CallRecorded =
+  | { readonly kind: 'saved'; readonly nextAt: Date | null }
+  /** Somebody has reached the buyer already. */
+  | { readonly kind: 'reached'; readonly call: Call }
+  | { readonly kind: 'wrongTime' }
+  | Refused;
+
+/** Of two people who call at the same time, the second learns that the buyer was reached. */
+export async function recordCall(
+  ctx: AppContext,
+  actor: BookingActor,
+  said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
+): Promise<CallRecorded> {
+  const { bookingId, outcome } = said;
+  const recorded = await following(
+    ctx,
+    actor,
+    bookingId,
+    async (tx, { story, companyId }): Promise<CallRecorded> => {
+      const at = ctx.now();
+      const { call, departure } = story;
+      if (!mayRecordCall(story, at))
+        return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
+      if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
+        return { kind: 'wrongTime' };
+      const nextAt = {
+        reached: () => null,
+        no_answer: () => nextTryAt(at, story.callBy),
+        call_later: () => said.nextAt ?? null,
+      }[outcome]();
+      await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
+      await recordAudit(tx, {
+        ...auditFor(actor, { companyId }),
+        action: 'booking.called',
+        object: { kind: 'booking', id: bookingId },
+        details: { outcome },
+      });
+      return { kind: 'saved', nextAt };
+    },
+  );
+  if (recorded.kind !== 'reached') return recorded;
+  const nameOf = await loadAuthorNames(ctx.db, [recorded.call.by]);
+  return { ...recorded, call: nameCaller(recorded.call, nameOf) };
+}
+
+export type NamesAskedOutcome =
+  | { readonly kind: 'asked' }
+  /** It was asked for less than an hour ago. */
+  | { readonly kind: 'tooSoon'; readonly lastAt: Date }
+  | Refused;
+
+/** Mails the buyer the way to the booking's page, at most once an hour for the whole company. */
+export function askForNamesAgain(
+  ctx: AppContext,
+  actor: BookingActor,
+  bookingId: string,
+): Promise<NamesAskedOutcome> {
+  return following(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
+    const { booking, story, companyId } = followed;
+    if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
+    const at = ctx.now();
+    const asked = await findNamesAsked(tx, bookingId);
+    const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;
+    if (asked && waitedMs < minutesBetweenNameReminders * minuteMs)
+      return { kind: 'tooSoon', lastAt: asked.lastAt };
+    const occasion = await insertNameReminder(tx, { bookingId, companyId }, { at, by: getAuthor(actor) });
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: bookingId },
+        ...{ values: null, onceKey: `names-asked:${occasion}` },
+      },
+      ctx,
+    );
+    await recordAudit(tx, {
+      ...auditFor(actor, followed),
+      action: 'booking.names_asked',
+      object: { kind: 'booking', id: bookingId },
+    });
+    return { kind: 'asked' };
+  });
+}

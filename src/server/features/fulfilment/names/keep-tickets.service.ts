@@ -1,0 +1,37 @@
+// A company declares that tickets stay valid although a flight or a name changed after they were issued.
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { asProgram } from '#server/platform/company-scope.ts';
+import { findBooking } from '../../bookings/rows/bookings.store.ts';
+import { summary, toBuyer } from '../../bookings/settlement/booking-mails.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import { updateFulfilment } from '../rows/fulfilment.store.ts';
+import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
+import { ticketsChecked } from './tickets.service.ts';
+
+/** Emails the buyer. `closed`: nothing changed since the tickets were issued or checked. */
+export function keepTickets(
+  ctx: AppContext,
+  actor: CompanyActor,
+  change: { readonly bookingId: string; readonly revision: number },
+): Promise<FulfilmentOutcome> {
+  const { bookingId } = change;
+  return act(ctx, actor, { ...change, what: 'keepTickets' }, async (tx, row) => {
+    const story = await findStory(ctx, tx, bookingId);
+    if (!story?.tasks.some(({ kind }) => kind === 'reissue')) return 'closed';
+    await updateFulfilment(tx, bookingId, ticketsChecked(ctx, actor));
+    // Companies cannot read what an email to the buyer says.
+    await asProgram(tx, async () => {
+      const booking = await findBooking(tx, bookingId);
+      if (!booking) return;
+      const mail = {
+        ...toBuyer(booking, `tickets-valid:${bookingId}:${row.revision}`),
+        kind: 'tickets-valid',
+      } as const;
+      const values = { ...summary(ctx, booking), seller: booking.company_name };
+      await queueMail(tx, { ...mail, values }, ctx);
+    });
+    return 'saved';
+  });
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { getBooking } from '../../bookings/bookings.service.ts';
+import { companyBoard } from '../../company-desk/board/board.service.ts';
+import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
+import { openBooks } from '../../company-desk/numbers/books.service.ts';
+import { getCompanyNumbers } from '../../company-desk/numbers/company-numbers.service.ts';
+import { cancelBooking } from '../../settlement/cancel/cancellations.service.ts';
+import { getManifest, listDepartures } from '../manifest/manifest.service.ts';
+import { enterForTraveller, getCompanyFulfilment } from './company-fulfilment.service.ts';
+import { recordTickets } from './tickets.service.ts';
+import { listTravellers, openTravellerLink, travellerPageUrl } from './travellers.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+
+const details: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31' },
+  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+};
+
+async function paid(tickets = 3) {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const enter = ({ bookingId, actor }: Booking, place: number) =>
+  enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details });
+const takeOff = ({ bookingId, actor }: Booking, places: readonly number[]) =>
+  cancelBooking(world.ctx, actor, { bookingId, places, refundSen: null, returnSeats: true, words: 'Ill' });
+const view = ({ bookingId, actor }: Booking) =>
+  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+
+describe('travellers who do not fly', () => {
+  it('are in no list, no count and no names that are asked for', async () => {
+    const booking = await paid();
+    const { bookingId, dealId, actor } = booking;
+    expect(await takeOff(booking, [2])).toBe('saved');
+    const seen = await view(booking);
+    expect(seen?.passengers.map(({ place }) => place)).toEqual([1, 3]);
+    expect(seen?.notFlying).toEqual([{ place: 2, ticketName: null }]);
+    const manifest = await getManifest(world.ctx, actor, { dealId, showPassports: false, lines: null });
+    expect(manifest?.bookings[0]?.passengers.map(({ place }) => place)).toEqual([1, 3]);
+    expect(await listDepartures(world.ctx, actor, { past: false })).toMatchObject([{ travellers: 2 }]);
+    const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    expect(board.departures).toMatchObject([{ travellers: 2, named: 1 }]);
+    const list = await listCompanyBookings(world.ctx, actor, {
+      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
+    });
+    expect(list.items).toMatchObject([{ tickets: 3, notFlying: 1, entered: 1 }]);
+    const travellers = await listTravellers(world.ctx, bookingId);
+    expect(travellers?.travellers.map(({ place }) => place)).toEqual([1, 3]);
+    expect(travellers?.notFlying).toEqual([{ place: 2, name: null }]);
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+      ...{ isCancelled: false, tickets: 3, notFlying: 1, paidSen: 5_997, refundsSen: 1_999 },
+    });
+  });
+
+  it('complete the names of the others, and get no ticket number', async () => {
+    const booking = await paid();
+    for (const place of [1, 3]) expect(await enter(booking, place)).toBe('saved');
+    expect((await view(booking))?.state).toBe('collecting');
+    await takeOff(booking, [2]);
+    expect((await view(booking))?.state).toBe('complete');
+    expect(await enter(booking, 2), 'no longer').toBe('closed');
+    const { bookingId, actor } = booking;
+    const change = { bookingId, revision: (await view(booking))?.revision ?? 0, pnr: 'QX7LMN' };
+    const three = '232-1234567890\n232-1234567891\n232-1234567892';
+    expect(await recordTickets(world.ctx, actor, { ...change, ticketNumbers: three })).toBe('wrongNumbers');
+    const ticketNumbers = '232-1234567890\n232-1234567891';
+    expect(await recordTickets(world.ctx, actor, { ...change, ticketNumbers })).toBe('saved');
+    expect((await view(booking))?.passengers).toMatchObject([
+      { place: 1, ticketNumber: '232-1234567890' },
+      { place: 3, ticketNumber: '232-1234567891' },
+    ]);
+  });
+
+  it('cannot use the link that was sent to them', async () => {
+    const booking = await paid();
+    const url = await travellerPageUrl(world.ctx, booking.bookingId, 2);
+    const secret = /\/traveller\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
+    expect(await openTravellerLink(world.ctx, secret), 'control').toMatchObject({ kind: 'open' });
+    await takeOff(booking, [2]);
+    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'ended' });
+    expect(await travellerPageUrl(world.ctx, booking.bookingId, 2)).toBeNull();
+  });
+
+  it('are refunded in the numbers of the company, once for those who went together', async () => {
+    const booking = await paid(4);
+    await takeOff(booking, [2, 3]);
+    const books = await openBooks(world.ctx, null, booking.actor.companyId);
+    const { totals } = await getCompanyNumbers(world.ctx, booking.actor, books);
+    expect(totals).toMatchObject({ receivedSen: 4 * 1_999, refundedSen: 2 * 1_999 });
+  });
+});

@@ -1,0 +1,185 @@
+// Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
+// airlines print no numbers.
+
+import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
+import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
+import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { type auditFor, type BookingActor, findScope, getAuthor } from '../../bookings/booking-scope.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import {
+  findSoldBooking,
+  listPassengers,
+  lockFulfilment,
+  setTicketNumbers,
+  updateFulfilment,
+} from '../rows/fulfilment.store.ts';
+import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
+
+interface EnteredTickets {
+  readonly bookingId: string;
+  readonly revision: number;
+  /** Null leaves the stored one. */
+  readonly pnr: string | null;
+  /** Null where only the booking reference was asked for. */
+  readonly ticketNumbers: string | null;
+}
+
+/**
+ * The booking is ticketed once every traveller has a number; until then the airline has the names. A super admin does not
+ * see stored numbers, so theirs are added to them.
+ */
+export async function recordTickets(
+  ctx: AppContext,
+  actor: BookingActor,
+  { pnr, ticketNumbers, ...change }: EnteredTickets,
+): Promise<FulfilmentOutcome> {
+  const { bookingId } = change;
+  const scope = await findScope(ctx, actor, bookingId);
+  if (!scope) return 'closed';
+  const read = actor.kind === 'company' ? readNumbers : addNumbers;
+  const numbers = await asCompany(ctx.db, scope, (tx) => read(tx, bookingId, ticketNumbers));
+  const isAll = !numbers?.includes(null);
+  const what = isAll ? 'ticket' : 'ticketSome';
+  return act(ctx, actor, { ...change, what }, async (tx, row, next) => {
+    if (!numbers) return 'wrongNumbers';
+    await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
+    await updateFulfilment(tx, bookingId, {
+      state: next,
+      ...(pnr !== null && { pnr }),
+      ...steps(row, isAll, { at: ctx.now(), by: getAuthor(actor) }),
+    });
+    return 'saved';
+  });
+}
+
+/**
+ * After the tickets were issued, or documents sent without numbers. Replaces numbers and adds missing ones; none is taken
+ * away, because the buyer may fly with it.
+ */
+export async function correctTickets(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { pnr, ticketNumbers, ...change }: EnteredTickets & { readonly pnr: string },
+): Promise<FulfilmentOutcome> {
+  const { bookingId } = change;
+  return act(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
+    const passengers = await listPassengers(tx, bookingId);
+    const numbers = await readNumbers(tx, bookingId, ticketNumbers);
+    const known = passengers.map(({ ticket_number }) => ticket_number);
+    if (!numbers || (numbers.length > 0 && known.some((number, index) => number && !numbers[index])))
+      return 'wrongNumbers';
+    if (numbers.length > 0) await setTicketNumbers(tx, passengers, numbers);
+    const isIssued = row.ticketed_at === null && !numbers.includes(null);
+    const areNew = pnr !== row.pnr || numbers.some((number, index) => number !== known[index]);
+    await updateFulfilment(tx, bookingId, {
+      pnr,
+      ...(isIssued && steps(row, true, { at: ctx.now(), by: getAuthor(actor) })),
+      ...(areNew && ticketsChecked(ctx, actor)),
+    });
+    return 'saved';
+  });
+}
+
+/** Empty where none are needed; null if they are wrong or missing. */
+async function readNumbers(
+  tx: Tx,
+  bookingId: string,
+  typed: string | null,
+): Promise<readonly (string | null)[] | null> {
+  if (typed !== null) return readTicketNumbers(typed, (await listPassengers(tx, bookingId)).length);
+  const booking = await findSoldBooking(tx, bookingId);
+  return booking && !asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
+}
+
+/** Keeps the numbers that are stored; null if one would be there twice. */
+async function addNumbers(
+  tx: Tx,
+  bookingId: string,
+  typed: string | null,
+): Promise<readonly (string | null)[] | null> {
+  const added = await readNumbers(tx, bookingId, typed);
+  const passengers = await listPassengers(tx, bookingId);
+  const all = added && passengers.map(({ ticket_number }, index) => ticket_number ?? added[index] ?? null);
+  const known = all?.filter((number) => number !== null) ?? [];
+  if (added?.length === 0) return added;
+  return new Set(known).size === known.length ? all : null;
+}
+
+/** New tickets show the flights and names of that moment. */
+export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
+  return { tickets_checked_at: now(), tickets_checked_by: getAuthor(actor) };
+}
+
+/** Some airlines take names and give tickets in one go: then both are noted. */
+function steps(row: FulfilmentRow, isAll: boolean, { at, by }: { readonly at: Date; readonly by: string }) {
+  const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
+  return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
+}
+
+/**
+ * Joins the transaction that confirms or reads a document, with the fulfilment locked before. Enters the number that was read
+ * for a traveller who has none. Never replaces a number, and never takes that of another traveller.
+ */
+export async function enterReadNumber(
+  ctx: AppContext,
+  tx: Tx,
+  actor: {
+    /** Who confirmed the document. */
+    readonly email: string;
+    readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
+  },
+  read: { readonly bookingId: string; readonly place: number; readonly ticketNumber: string },
+): Promise<void> {
+  const { bookingId, place, ticketNumber } = read;
+  const row = await lockFulfilment(tx, bookingId);
+  const passengers = await listPassengers(tx, bookingId);
+  const numbers = passengers.map(({ ticket_number }) => ticket_number);
+  const index = passengers.findIndex((passenger) => passenger.place === place);
+  if (!row || numbers[index] !== null || numbers.includes(ticketNumber)) return;
+  const entered = numbers.with(index, ticketNumber);
+  const isAll = !entered.includes(null);
+  const first = isAll ? 'ticket' : 'ticketSome';
+  const what = mayAct(row.state, first, 'company') ? first : 'correctTickets';
+  const next = afterAct(row.state, what, 'company');
+  const story = await findStory(ctx, tx, bookingId);
+  if (next === null || !story || !isAhead(story.phase)) return;
+  await setTicketNumbers(tx, passengers, entered);
+  await updateFulfilment(tx, bookingId, {
+    state: next,
+    ...steps(row, isAll, { at: ctx.now(), by: actor.email }),
+  });
+  await recordAudit(tx, {
+    ...actor.audit,
+    action: `booking.${what}`,
+    object: { kind: 'booking', id: bookingId },
+    details: { from: row.state, to: next },
+  });
+}
+
+/** Joins the transaction that sends documents, with the fulfilment locked before. */
+export async function replaceNumbers(
+  tx: Tx,
+  audit: ReturnType<typeof auditFor>,
+  bookingId: string,
+  numbers: readonly NewTicketNumber[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  const passengers = await listPassengers(tx, bookingId);
+  const replaced = passengers.map(
+    ({ place, ticket_number }) => numbers.find((each) => each.place === place)?.ticketNumber ?? ticket_number,
+  );
+  await setTicketNumbers(tx, passengers, replaced);
+  await recordAudit(tx, {
+    ...audit,
+    action: 'booking.correctTickets',
+    object: { kind: 'booking', id: bookingId },
+    details: { places: numbers.map(({ place }) => place).join(' ') },
+  });
+}

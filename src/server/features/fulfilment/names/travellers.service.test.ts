@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { bookingLink, openBookingLink } from '../../bookings/bookings.service.ts';
+import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
+import {
+  enterOwnDetails,
+  enterTraveller,
+  listTravellers,
+  openTravellerLink,
+  renewTravellerLink,
+  travellerPageUrl,
+} from './travellers.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const countries = { nationality: 'MYS', issuingCountry: 'SGP' };
+const child: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', ...countries },
+};
+
+const clientAddress = '10.8.0.1';
+
+async function paid(tickets = 3) {
+  const { bookingId, billId } = await world.hold(await world.deal(), { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+const enter = (bookingId: string, place: number, version = 0, details: object = child) =>
+  enterTraveller(world.ctx, {
+    ...{ bookingId, place, version, clientAddress },
+    details: details as TravellerDetails,
+  });
+
+async function secretOf(bookingId: string, place: number): Promise<string> {
+  const url = await travellerPageUrl(world.ctx, bookingId, place);
+  return /\/traveller\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
+}
+
+const stateOf = async (bookingId: string) => (await listTravellers(world.ctx, bookingId))?.state;
+const rowOf = (bookingId: string, place: number) =>
+  world.ctx.db
+    .selectFrom('passengers')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('place', '=', place)
+    .executeTakeFirstOrThrow();
+
+describe('the buyer', () => {
+  it('sees who is missing and by when, and nobody’s passport', async () => {
+    const bookingId = await paid();
+    await enter(bookingId, 2);
+    const view = await listTravellers(world.ctx, bookingId);
+    expect(view).toMatchObject({ state: 'collecting', entered: 2, mayEnter: true });
+    expect(view?.travellers).toEqual([
+      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, infant: null, version: 0 },
+      { place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, infant: null, version: 1 },
+      { place: 3, name: null, missing: 'all', infant: null, version: 0 },
+    ]);
+    expect(JSON.stringify(view)).not.toMatch(/K60317725|A12345678|2017/);
+  });
+
+  it('enters everybody, one by one, and the last one completes the names', async () => {
+    const bookingId = await paid(3);
+    expect(await enter(bookingId, 2)).toBe('saved');
+    expect(await stateOf(bookingId)).toBe('collecting');
+    expect(await enter(bookingId, 3)).toBe('saved');
+    expect(await stateOf(bookingId)).toBe('complete');
+    const fulfilment = await world.ctx.db
+      .selectFrom('fulfilments')
+      .selectAll()
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(fulfilment.names_complete_at).not.toBeNull();
+    expect(await enter(bookingId, 2, 1), 'a correction is still possible').toBe('saved');
+  });
+
+  it('who travels alone has entered everything in step 2', async () => {
+    const bookingId = await paid(1);
+    expect(await stateOf(bookingId)).toBe('complete');
+    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ travellers: [{ missing: null }] });
+  });
+
+  it('is asked for the countries of a passport that was booked without', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await sql`update bookings set nationality = null, issuing_country = null where id = ${bookingId}`.execute(
+      world.ctx.db,
+    );
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('collecting');
+    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({
+      travellers: [{ missing: 'countries' }],
+    });
+    expect(await enter(bookingId, 1, 0, countries)).toBe('saved');
+    expect(await stateOf(bookingId)).toBe('complete');
+  });
+
+  it('cannot save over what another person has just entered', async () => {
+    const bookingId = await paid();
+    const outcomes = await Promise.all([enter(bookingId, 2), enter(bookingId, 2)]);
+    expect(outcomes.toSorted()).toEqual(['saved', 'stale']);
+    expect(await enter(bookingId, 2, 0)).toBe('stale');
+  });
+
+  it('names only travellers of the booking, and only the first one by countries alone', async () => {
+    const bookingId = await paid(2);
+    expect(await enter(bookingId, 3)).toBe('closed');
+    expect(await enter(bookingId, 2, 0, countries)).toBe('closed');
+    const { bookingId: unpaid } = await world.hold(await world.deal(), { tickets: 2 });
+    expect(await listTravellers(world.ctx, unpaid)).toBeNull();
+    expect(await enter(unpaid, 2)).toBe('closed');
+  });
+
+  it('changes nothing once the airline has the names, nor after the flight', async () => {
+    const sent = await paid();
+    await sql`update fulfilments set state = 'names_sent' where booking_id = ${sent}`.execute(world.ctx.db);
+    expect(await enter(sent, 2)).toBe('closed');
+    const flown = await paid();
+    world.later(60 * 24 * 400);
+    expect(await enter(flown, 2)).toBe('flown');
+    expect(await listTravellers(world.ctx, flown)).toMatchObject({ mayEnter: false });
+  });
+
+  it('is stopped after a hundred entries within the hour', async () => {
+    const bookingId = await paid();
+    for (let count = 0; count < 100; count += 1) expect(await enter(bookingId, 9)).toBe('closed');
+    expect(await enter(bookingId, 2)).toBe('limited');
+  });
+});
+
+describe('what is stored of a traveller', () => {
+  it('is sealed for its own row, but for the name', async () => {
+    const bookingId = await paid();
+    await enter(bookingId, 2);
+    await enter(bookingId, 3);
+    const [second, third] = [await rowOf(bookingId, 2), await rowOf(bookingId, 3)];
+    const text = JSON.stringify(second) + (second.passport_number?.toString('latin1') ?? '');
+    expect(text).toContain('Aiman');
+    for (const plain of ['K60317725', '2017-06-21', '2032-01-31', 'MYS', 'SGP'])
+      expect(text).not.toContain(plain);
+    const open = (sealed: Buffer | null, id: string) =>
+      world.ctx.encryption.decrypt(sealed ?? Buffer.alloc(0), `passengers.passport_number|${id}`);
+    expect(open(second.passport_number, second.id)).toBe('K60317725');
+    expect(() => open(second.passport_number, third.id), 'copied to another row').toThrow();
+  });
+
+  it('is recorded and logged without anything personal', async () => {
+    const bookingId = await paid();
+    await enter(bookingId, 2);
+    const { rows } = await sql<{ details: unknown }>`
+      select details from audit_log where object_id = ${bookingId} and action = 'booking.names_entered'
+    `.execute(world.ctx.db);
+    expect(rows).toEqual([{ details: { place: 2, by: 'buyer', isComplete: false } }]);
+    expect(world.ctx.logLines.join('\n')).not.toMatch(/K60317725|Aiman/);
+  });
+});
+
+describe('a traveller’s own link', () => {
+  it('shows where the flight goes and nothing else of the booking, and takes the details once', async () => {
+    const bookingId = await paid();
+    const secret = await secretOf(bookingId, 2);
+    const opened = await openTravellerLink(world.ctx, secret);
+    expect(opened).toMatchObject({ kind: 'open', form: { version: 0 } });
+    const { reference } = await world.bookingRow(bookingId);
+    expect(JSON.stringify(opened)).not.toMatch(new RegExp(`${reference}|Aisyah|A12345678|${bookingId}`));
+    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('saved');
+    expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'traveller', first_name: 'Aiman' });
+    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'ended' });
+    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
+    expect(await travellerPageUrl(world.ctx, bookingId, 2)).toBeNull();
+  });
+
+  it('takes one of two forms sent at once', async () => {
+    const secret = await secretOf(await paid(), 2);
+    const send = () => enterOwnDetails(world.ctx, secret, { details: child, clientAddress });
+    const outcomes = await Promise.all([send(), send()]);
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
+  });
+
+  it('ends when the buyer makes another, or fills in the form first', async () => {
+    const bookingId = await paid();
+    const old = await secretOf(bookingId, 2);
+    expect(await renewTravellerLink(world.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
+    expect(await renewTravellerLink(world.ctx, { bookingId, place: 2, version: 0 })).toBe(false);
+    expect(await openTravellerLink(world.ctx, old)).toEqual({ kind: 'ended' });
+    const next = await secretOf(bookingId, 2);
+    expect(await openTravellerLink(world.ctx, next)).toMatchObject({ kind: 'open' });
+    expect(await enter(bookingId, 2, 1)).toBe('saved');
+    expect(await enterOwnDetails(world.ctx, next, { details: child, clientAddress })).toBe('closed');
+    expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'buyer' });
+  });
+
+  it('opens no booking, a booking’s link opens no form, and a changed one opens nothing', async () => {
+    const bookingId = await paid();
+    const secret = await secretOf(bookingId, 2);
+    expect(await openBookingLink(world.ctx, secret)).toBeNull();
+    const ofBooking = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
+    expect(await openTravellerLink(world.ctx, ofBooking)).toBeNull();
+    const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
+    expect(await openTravellerLink(world.ctx, changed)).toBeNull();
+    expect(await openTravellerLink(world.ctx, 'nonsense')).toBeNull();
+  });
+
+  it('takes no details of a flight that the airline cancelled, or of a cancelled booking', async () => {
+    const noFlight = await paid();
+    const [flight, booking] = [await secretOf(noFlight, 2), await secretOf(await paid(), 2)];
+    const { flight_id: dealId, company_id: companyId } = await world.bookingRow(noFlight);
+    const actor = companyActor(companyId);
+    expect(await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
+    expect(await openTravellerLink(world.ctx, flight)).toEqual({ kind: 'flightCancelled' });
+    expect(await enterOwnDetails(world.ctx, flight, { details: child, clientAddress })).toBe(
+      'flightCancelled',
+    );
+    expect(await travellerPageUrl(world.ctx, noFlight, 2)).toBeNull();
+    expect(await openTravellerLink(world.ctx, booking), 'control').toMatchObject({ kind: 'open' });
+    const cancelled = await paid();
+    const secret = await secretOf(cancelled, 2);
+    const owner = companyActor((await world.bookingRow(cancelled)).company_id);
+    const terms = { bookingId: cancelled, refundSen: null, returnSeats: true, words: 'No seats' };
+    expect(await cancelWithRefund(world.ctx, owner, terms)).toBe('saved');
+    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'bookingCancelled' });
+    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
+  });
+
+  it('shows the flight as the airline flies it now', async () => {
+    const bookingId = await paid();
+    const secret = await secretOf(bookingId, 2);
+    const { flight_id: dealId, company_id: companyId, legs } = await world.bookingRow(bookingId);
+    const { outbound, back } = readSoldFlights(legs);
+    const flights = { outbound: [{ ...outbound[0], departureTime: '05:05' }] as const, back };
+    await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights, note: '' });
+    expect(await openTravellerLink(world.ctx, secret)).toMatchObject({
+      form: { trip: { outbound: { departureTime: '05:05' } } },
+    });
+  });
+
+  it('is never made for the first passenger, whose details are the buyer’s', async () => {
+    const bookingId = await paid();
+    expect(await travellerPageUrl(world.ctx, bookingId, 1)).toBeNull();
+    expect(await renewTravellerLink(world.ctx, { bookingId, place: 1, version: 0 })).toBe(false);
+  });
+});

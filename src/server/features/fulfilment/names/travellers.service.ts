@@ -1,0 +1,255 @@
+// The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
+// their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
+// the code that has the booking's link.
+
+import { ticketName } from '#domain/bookings/passenger-name.ts';
+import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
+import { isAhead } from '#domain/fulfilment/story.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { lapInfants } from '#domain/trips/included.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { type TripView, tripView } from '#domain/trips/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import type { PassengerRow } from '#server/platform/schema.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+import { type BookingStory, findStory } from '../../bookings/story/story.service.ts';
+import {
+  findFulfilment,
+  findIncluded,
+  findLinkBase,
+  findPassengerById,
+  findSoldBooking,
+  listNotFlying,
+  listPassengers,
+  lockFulfilment,
+  type SoldBooking,
+  updatePassenger,
+} from '../rows/fulfilment.store.ts';
+import { enterNames, type NamesOutcome } from './enter-names.ts';
+
+const HOUR_SECONDS = 3_600;
+/** Enough for a large group that types everything twice. */
+const ENTRIES_PER_HOUR = 100;
+
+const links = secretLinks('traveller-link');
+
+export interface Traveller {
+  readonly place: number;
+  /** As the airline prints it; null while it is not known. */
+  readonly name: string | null;
+  /** What is still needed: everything, or of the first passenger the passport's countries. */
+  readonly missing: 'all' | 'countries' | null;
+  /** The infant on the lap, as the airline prints the name. */
+  readonly infant: string | null;
+  readonly version: number;
+}
+
+export interface Travellers {
+  /** Null while the buyer is not asked for them. */
+  readonly namesBy: Date | null;
+  readonly state: FulfilmentState;
+  readonly entered: number;
+  /** Those who fly. */
+  readonly travellers: readonly Traveller[];
+  /** Those who were taken off. */
+  readonly notFlying: readonly Pick<Traveller, 'place' | 'name'>[];
+  /** The buyer can enter and correct details here. */
+  readonly mayEnter: boolean;
+  readonly documentsSentAt: Date | null;
+  /** The buyer can confirm that the tickets arrived. */
+  readonly mayConfirmArrival: boolean;
+  readonly arrivedAt: Date | null;
+  readonly lastFlightOn: string;
+  /** Whether the seller takes infants on a lap free or for a fee; null if it does not. */
+  readonly lapInfants: 'free' | 'fee' | null;
+}
+
+/** Null for a booking without seats. */
+export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
+  const [booking, fulfilment, passengers, notFlying, story, included] = await Promise.all([
+    findSoldBooking(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+    listPassengers(ctx.db, bookingId),
+    listNotFlying(ctx.db, bookingId),
+    findStory(ctx, ctx.db, bookingId),
+    findIncluded(ctx.db, bookingId),
+  ]);
+  if (!booking || !fulfilment || !story) return null;
+  const { state } = fulfilment;
+  return {
+    namesBy: story.buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
+    state,
+    entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
+    travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
+    notFlying: notFlying.map((passenger) => {
+      const { place, name } = toTraveller(booking, passenger);
+      return { place, name };
+    }),
+    mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, story),
+    documentsSentAt: fulfilment.documents_sent_at,
+    mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
+    arrivedAt: fulfilment.arrived_at,
+    lastFlightOn: booking.last_flight_on,
+    lapInfants: lapInfants(included),
+  };
+}
+
+function isOpen(booking: SoldBooking, { phase }: BookingStory): boolean {
+  return booking.personal_data_erased_at === null && isAhead(phase);
+}
+
+function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
+  const { place, entered_at, link_version: version } = passenger;
+  const isLead = place === 1;
+  const firstName = passenger.first_name ?? (isLead ? booking.first_name : '');
+  const lastName = passenger.last_name ?? (isLead ? booking.last_name : '');
+  const isPassportKnown = isLead && booking.passport_number !== null;
+  const missing = entered_at !== null ? null : isPassportKnown ? 'countries' : 'all';
+  const { infant_first_name, infant_last_name } = passenger;
+  const infant =
+    infant_first_name && infant_last_name
+      ? ticketName({ firstName: infant_first_name, lastName: infant_last_name })
+      : null;
+  return {
+    place,
+    name: ticketName({ firstName, lastName })?.printed ?? null,
+    missing,
+    infant: infant?.printed ?? null,
+    version,
+  };
+}
+
+export interface TravellerEntry {
+  readonly version: number;
+  readonly details: TravellerDetails | PassportCountries;
+  readonly clientAddress: string;
+}
+
+export type TravellerOutcome = NamesOutcome | 'limited';
+
+export async function enterTraveller(
+  ctx: AppContext,
+  { bookingId, place, ...entry }: TravellerEntry & { readonly bookingId: string; readonly place: number },
+): Promise<TravellerOutcome> {
+  return enter(ctx, { bookingId, place, by: 'buyer' }, entry);
+}
+
+/** Returns false once a booking's details were entered too often within the hour. */
+export async function countEntry(ctx: AppContext, bookingId: string): Promise<boolean> {
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'traveller-details', key: bookingId, max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  return allowed;
+}
+
+async function enter(
+  ctx: AppContext,
+  whose: { readonly bookingId: string; readonly place: number; readonly by: 'buyer' | 'traveller' },
+  { version, details, clientAddress }: TravellerEntry,
+): Promise<TravellerOutcome> {
+  if (!(await countEntry(ctx, whose.bookingId))) return 'limited';
+  const audit = { actor: { kind: 'system' }, clientAddress } as const;
+  return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
+}
+
+/** The address to send to a traveller whose details are missing; null when there is nothing to fill in. */
+export async function travellerPageUrl(
+  ctx: AppContext,
+  bookingId: string,
+  place: number,
+): Promise<string | null> {
+  const [booking, fulfilment, passengers, linkBase, story] = await Promise.all([
+    findSoldBooking(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+    listPassengers(ctx.db, bookingId),
+    findLinkBase(ctx.db, bookingId),
+    findStory(ctx, ctx.db, bookingId),
+  ]);
+  const passenger = passengers.find((each) => each.place === place);
+  if (!booking || !fulfilment || !story || passenger?.entered_at !== null || place === 1) return null;
+  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story)) return null;
+  const secret = links.secretOf(ctx.config.encryptionKeys, passenger.id, passenger.link_version);
+  const base = ctx.config.publicBaseUrl ?? linkBase ?? `http://localhost:${ctx.config.http.port}`;
+  return paths.pageUrl(base, paths.traveller(secret), booking.locale);
+}
+
+/** Ends the link that was sent. False when there is none, or it has been used meanwhile. */
+export async function renewTravellerLink(
+  ctx: AppContext,
+  { bookingId, place, version }: { bookingId: string; place: number; version: number },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockFulfilment(tx, bookingId);
+    const passenger = (await listPassengers(tx, bookingId)).find((each) => each.place === place);
+    if (!passenger || passenger.entered_at !== null || place === 1) return false;
+    return updatePassenger(tx, { id: passenger.id, version }, {});
+  });
+}
+
+/** All that a traveller is shown of the booking: where and when it goes, and who sold it. */
+export interface TravellerForm {
+  readonly version: number;
+  readonly destinationCountry: string;
+  readonly companyName: string;
+  readonly trip: TripView;
+  readonly namesBy: Date;
+  readonly lastFlightOn: string;
+}
+
+/** `ended`: it was used or replaced, the names have gone to the airline, or the flight has left. */
+export type OpenedTravellerLink =
+  | { readonly kind: 'open'; readonly form: TravellerForm }
+  | { readonly kind: 'ended' | 'flightCancelled' | 'bookingCancelled' };
+
+/** Null: we made no such link. */
+export async function openTravellerLink(
+  ctx: AppContext,
+  secret: string,
+): Promise<OpenedTravellerLink | null> {
+  const opened = await readTravellerLink(ctx, secret);
+  if (!opened) return null;
+  const { booking, fulfilment, passenger, story, isCurrent } = opened;
+  if (!isCurrent || passenger.entered_at !== null) return { kind: 'ended' };
+  if (story.phase === 'flightCancelled') return { kind: 'flightCancelled' };
+  if (story.phase === 'cancelled') return { kind: 'bookingCancelled' };
+  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story))
+    return { kind: 'ended' };
+  return {
+    kind: 'open',
+    form: {
+      version: passenger.link_version,
+      destinationCountry: booking.destination_country,
+      companyName: booking.company_name,
+      trip: tripView(readSoldFlights(booking.flights_now)),
+      namesBy: story.namesBy,
+      lastFlightOn: booking.last_flight_on,
+    },
+  };
+}
+
+export async function enterOwnDetails(
+  ctx: AppContext,
+  secret: string,
+  entry: Omit<TravellerEntry, 'version' | 'details'> & { readonly details: TravellerDetails },
+): Promise<TravellerOutcome> {
+  const opened = await readTravellerLink(ctx, secret);
+  if (!opened?.isCurrent || opened.passenger.entered_at !== null) return 'closed';
+  const { booking, passenger } = opened;
+  const whose = { bookingId: booking.id, place: passenger.place, by: 'traveller' } as const;
+  return enter(ctx, whose, { ...entry, version: passenger.link_version });
+}
+
+async function readTravellerLink(ctx: AppContext, secret: string) {
+  const link = links.read(ctx.config.encryptionKeys, secret);
+  const passenger = link && (await findPassengerById(ctx.db, link.id));
+  if (!passenger) return null;
+  const [booking, fulfilment, story] = await Promise.all([
+    findSoldBooking(ctx.db, passenger.booking_id),
+    findFulfilment(ctx.db, passenger.booking_id),
+    findStory(ctx, ctx.db, passenger.booking_id),
+  ]);
+  if (!booking || !fulfilment || !story) return null;
+  return { booking, fulfilment, passenger, story, isCurrent: passenger.link_version === link.version };
+}

@@ -1,0 +1,41 @@
+// What happened to a booking, for one audience. Gathers what other parts have stored; the rule in
+// src/domain/fulfilment/history.ts names, orders and filters it.
+import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
+import type { Audience } from '#domain/fulfilment/history-kinds.ts';
+import type { AppContext } from '#server/context.ts';
+import { listStaffNames } from '../../bookings/rows/staff-names.store.ts';
+import {
+  findHistoryBooking,
+  type HistoryBooking,
+  listRecords,
+  listWork,
+  type Work,
+} from './history.store.ts';
+
+/** Empty if there is no such booking. The caller has made sure that the reader is its buyer. */
+export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
+  const booking = await findHistoryBooking(ctx.db, bookingId);
+  if (!booking) return [];
+  return toHistory(ctx, { booking, work: await listWork(ctx.db, bookingId), notes: [] }, 'buyer');
+}
+
+interface Parts {
+  readonly booking: HistoryBooking;
+  readonly work: Work;
+  readonly notes: HistoryFacts['notes'];
+}
+
+export async function toHistory(
+  ctx: AppContext,
+  { booking, work, notes }: Parts,
+  audience: Audience,
+): Promise<HistoryLine[]> {
+  const { heldAt, seats, confirmedAt } = booking;
+  const records = await listRecords(ctx.db, booking);
+  const lines = bookingHistory({ heldAt, seats, confirmedAt, notes, ...work, ...records }, audience);
+  const nameOf = await listStaffNames(
+    ctx.db,
+    lines.map(({ who }) => who),
+  );
+  return lines.map((line) => ({ ...line, who: nameOf(line.who) ?? null }));
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
+import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  exportCompanyBookings,
+  listCompanyBookings,
+} from '../../company-desk/bookings/company-bookings.service.ts';
+import { getManifest } from '../manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '../names/company-fulfilment.service.ts';
+import { recordCall } from '../names/follow-up.service.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
+import { addNote, getCompanyHistory } from './notes.service.ts';
+import { insertNote, lockBookingForNote } from './notes.store.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+/** Of everyone who works for the test companies. */
+const name = 'Test Person';
+
+async function paid() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  await world.pay(billId);
+  const { userId, email } = await insertCompanyUser(world.ctx.db, deal.company_id);
+  return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id, { userId, email }) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const note = (
+  { bookingId, actor }: Booking,
+  words = 'Wants two window seats',
+  noteId: string = randomUUID(),
+) => addNote(world.ctx, actor, { bookingId, noteId, words });
+const linesOf = async ({ bookingId, actor }: Booking) =>
+  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+const kindsOf = async (booking: Booking) => (await linesOf(booking)).map(({ kind }) => kind);
+
+async function afterTheFlight({ bookingId }: Booking) {
+  await world.ctx.db
+    .updateTable('bookings')
+    .set({ departs_on: '2020-01-01', last_flight_on: '2020-01-02' })
+    .where('id', '=', bookingId)
+    .execute();
+}
+
+async function wordsLeft({ bookingId }: Booking): Promise<number> {
+  const left = await world.ctx.db
+    .selectFrom('booking_notes')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('words', 'is not', null)
+    .execute();
+  return left.length;
+}
+
+describe('the history of a company’s booking', () => {
+  it('tells of the hold, the payment and the confirmation, and of a call with its outcome', async () => {
+    const booking = await paid();
+    const { actor, bookingId } = booking;
+    await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
+    const lines = await linesOf(booking);
+    expect(lines.map(({ kind }) => kind).sort()).toEqual(['called', 'confirmed', 'held', 'mail', 'paid']);
+    expect(lines.find(({ kind }) => kind === 'paid')).toMatchObject({
+      detail: { amountSen: 3_998 },
+      who: null,
+    });
+    expect(lines.find(({ kind }) => kind === 'held')).toMatchObject({ detail: { seats: 2 } });
+    expect(lines.find(({ kind }) => kind === 'mail')?.detail).toMatchObject({
+      ...{ mail: 'booking-confirmed', mailState: 'queued' },
+    });
+    expect(lines.find(({ kind }) => kind === 'called')).toMatchObject({
+      ...{ who: name, detail: { outcome: 'reached' } },
+    });
+  });
+
+  it('tells of a cancellation with who did it, the refund and the email', async () => {
+    const booking = await paid();
+    await cancelWithRefund(world.ctx, booking.actor, {
+      ...{ bookingId: booking.bookingId, refundSen: null, returnSeats: true, words: 'As you asked' },
+    });
+    const lines = await linesOf(booking);
+    expect(lines.find(({ kind }) => kind === 'cancelledSeatsBack')?.who).toBe(name);
+    expect(lines.find(({ kind }) => kind === 'refundDue')?.detail).toEqual({ amountSen: 3_998 });
+    expect(lines.filter(({ kind }) => kind === 'mail').map(({ detail }) => detail.mail)).toContain(
+      'booking-cancelled',
+    );
+  });
+
+  it('says who saw passports: on its page, in the list, on the flight’s page and in a file', async () => {
+    const booking = await paid();
+    const { actor, bookingId, dealId } = booking;
+    const views = ['passportsShown', 'passportsListed', 'manifestShown', 'bookingsExported'];
+    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+    expect((await kindsOf(booking)).filter((kind) => views.includes(kind))).toEqual([]);
+    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: true });
+    const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
+    await listCompanyBookings(world.ctx, actor, wanted);
+    await getManifest(world.ctx, actor, { dealId, showPassports: true, lines: null });
+    for await (const _ of exportCompanyBookings(world.ctx, actor, { filter: {}, withPassports: true }));
+    const seen = (await linesOf(booking)).filter(({ kind }) => views.includes(kind));
+    expect(seen.map(({ kind }) => kind).sort()).toEqual([...views].sort());
+    expect(seen.every(({ who }) => who === name)).toBe(true);
+  });
+
+  it('shows another booking nothing of a list that does not contain it', async () => {
+    const [one, other] = [await paid(), await paid()];
+    const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
+    await listCompanyBookings(world.ctx, one.actor, wanted);
+    expect(await kindsOf(one)).toContain('passportsListed');
+    expect(await kindsOf(other)).not.toContain('passportsListed');
+  });
+
+  it('never names the operator’s people to a company', async () => {
+    const booking = await paid();
+    const admin = await insertSuperAdmin(world.ctx.db);
+    await world.ctx.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        actor: { kind: 'superadmin', id: admin.userId },
+        action: 'booking.staffAccepted',
+        object: { kind: 'booking', id: booking.bookingId },
+        companyId: booking.actor.companyId,
+      }),
+    );
+    const lines = await linesOf(booking);
+    expect(lines.find(({ kind }) => kind === 'accepted')).toMatchObject({ who: null });
+    expect(JSON.stringify(lines)).not.toContain(admin.email);
+  });
+
+  it('isolation: is nothing to another company, whatever it asks for', async () => {
+    const booking = await paid();
+    await note(booking);
+    const stranger = companyActor((await insertCompany(world.ctx.db)).id);
+    expect(await getCompanyHistory(world.ctx, stranger, booking.bookingId)).toBeNull();
+    expect(await getCompanyHistory(world.ctx, stranger, 'nonsense')).toBeNull();
+    expect(await note({ ...booking, actor: stranger }, 'Theirs')).toBe('closed');
+    expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
+  });
+});
+
+describe('a note about a booking', () => {
+  it('is read by the whole team, and written by owners and agents alone', async () => {
+    const booking = await paid();
+    const as = (role: CompanyActor['role']) => ({ ...booking, actor: { ...booking.actor, role } });
+    expect(await note(as('agent'), 'Asked for\na child meal')).toBe('saved');
+    expect(await note(as('viewer'), 'Mine')).toBe('readOnly');
+    const seen = await getCompanyHistory(world.ctx, as('viewer').actor, booking.bookingId);
+    expect(seen?.mayWrite).toBe(false);
+    expect(seen?.lines.find(({ kind }) => kind === 'note')).toMatchObject({
+      ...{ kind: 'note', who: name, detail: { words: 'Asked for\na child meal' } },
+    });
+  });
+
+  it('is one note however often its form is sent, and the audit log has one line', async () => {
+    const booking = await paid();
+    const id = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 4 }, () => note(booking, 'Once', id)));
+    expect(sent).toEqual(['saved', 'saved', 'saved', 'saved']);
+    expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
+    const audit = await world.auditOf(booking.bookingId);
+    expect(audit.filter(({ action }) => action === 'booking.noted')).toHaveLength(1);
+  });
+
+  it('is sealed for its own row', async () => {
+    const booking = await paid();
+    await note(booking, 'Passport A52814467');
+    const { rows } = await sql<{ line: string }>`
+      select booking_notes::text as line from booking_notes where booking_id = ${booking.bookingId}
+    `.execute(world.ctx.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.line).not.toContain(Buffer.from('A52814467').toString('hex'));
+    expect(rows[0]?.line).not.toContain('A52814467');
+  });
+
+  it('goes with the passports of its booking, and none follows', async () => {
+    const booking = await paid();
+    await note(booking);
+    await afterTheFlight(booking);
+    await erasePersonalData(world.ctx);
+    expect((await linesOf(booking)).find(({ kind }) => kind === 'note')?.detail).toEqual({ words: null });
+    expect(await note(booking, 'Later')).toBe('erased');
+    expect((await getCompanyHistory(world.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
+  });
+
+  it('race: a note that is being written when passports are erased is not left behind', async () => {
+    const booking = await paid();
+    await afterTheFlight(booking);
+    const { db } = world.ctx;
+    // A note under way, at the moment before it commits.
+    await db.transaction().execute(async (tx) => {
+      await lockBookingForNote(tx, booking.bookingId);
+      await erasePersonalData(world.ctx);
+      expect((await world.bookingRow(booking.bookingId)).personal_data_erased_at).toBeNull();
+    });
+    expect(await note(booking)).toBe('saved');
+    await erasePersonalData(world.ctx);
+    expect(await wordsLeft(booking)).toBe(0);
+  });
+
+  it('control: without the booking’s lock, such a note would stay for good', async () => {
+    const booking = await paid();
+    const { bookingId, actor } = booking;
+    await afterTheFlight(booking);
+    await world.ctx.db.transaction().execute(async (tx) => {
+      const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId, called: null };
+      await insertNote(tx, {
+        ...{ ...about, words: Buffer.from('sealed'), written_by: actor.email, written_at: new Date() },
+      });
+      await erasePersonalData(world.ctx);
+    });
+    await erasePersonalData(world.ctx);
+    expect(await wordsLeft(booking)).toBe(1);
+  });
+
+  it(`stops at ${maxNotesPerBooking} for a booking, also when many come at once`, async () => {
+    const booking = await paid();
+    await sql`
+      insert into booking_notes (id, booking_id, company_id, written_by, written_at)
+      select gen_random_uuid(), ${booking.bookingId}, ${booking.actor.companyId}, 'a@example.test', now()
+      from generate_series(1, ${maxNotesPerBooking - 1})
+    `.execute(world.ctx.db);
+    const sent = await Promise.all([note(booking, 'One'), note(booking, 'Two'), note(booking, 'Three')]);
+    expect(sent.sort()).toEqual(['full', 'full', 'saved']);
+  });
+});

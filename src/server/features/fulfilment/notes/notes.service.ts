@@ -1,0 +1,147 @@
+// The notes about a booking, of its company and of the operator, among what happened to it. Owns the notes: sealed, added
+// and never changed, and erased with the passports of their booking.
+
+import { may } from '#domain/accounts/company-role.ts';
+import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
+import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
+import type { CallOutcome } from '#domain/fulfilment/story.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { BookingNoteRow } from '#server/platform/schema.ts';
+import {
+  auditFor,
+  type BookingActor,
+  type BookingScope,
+  findScope,
+  getAuthor,
+} from '../../bookings/booking-scope.ts';
+import { toHistory } from './history.service.ts';
+import { findHistoryBooking, type HistoryBooking, listWork } from './history.store.ts';
+import { countNotes, insertNote, listNotes, listOperatorNotes, lockBookingForNote } from './notes.store.ts';
+
+export interface CompanyHistory {
+  readonly lines: readonly HistoryLine[];
+  readonly mayWrite: boolean;
+}
+
+/** Null when it is not the company's, or of the other mode. */
+export async function getCompanyHistory(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<CompanyHistory | null> {
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const booking = await findHistoryBooking(tx, bookingId);
+    if (!booking || !isIn(booking, { companyId: actor.companyId, mode })) return null;
+    return { booking, work: await listWork(tx, bookingId), notes: await listNotes(tx, bookingId) };
+  });
+  if (!found) return null;
+  const { booking, work } = found;
+  return {
+    lines: await toHistory(
+      ctx,
+      { booking, work, notes: found.notes.map((row) => toNote(ctx, row)) },
+      'company',
+    ),
+    mayWrite: may(actor, 'changeCustomers') && !booking.isErased,
+  };
+}
+
+function isIn(booking: HistoryBooking, { companyId, mode }: BookingScope): boolean {
+  return booking.companyId === companyId && booking.mode === mode;
+}
+
+/** With what the operator noted; notes of companies are theirs. */
+export async function getOperatorHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
+  const booking = await findHistoryBooking(ctx.db, bookingId);
+  if (!booking) return [];
+  const notes = (await listOperatorNotes(ctx.db, bookingId)).map((row) => toNote(ctx, row));
+  return toHistory(ctx, { booking, work: await listWork(ctx.db, bookingId), notes }, 'operator');
+}
+
+function toNote(ctx: AppContext, row: BookingNoteRow): HistoryFacts['notes'][number] {
+  return { id: row.id, at: row.written_at, by: row.written_by, words: openNote(ctx, row) };
+}
+
+const boundTo = (id: string) => `booking_notes.words|${id}`;
+
+/** One note under a lost key must not hide the others; the log says that there is one. */
+function openNote({ encryption, log }: AppContext, { id, words }: BookingNoteRow): string | null {
+  if (!words) return null;
+  try {
+    return encryption.decrypt(words, boundTo(id));
+  } catch {
+    log.error({ boundTo: boundTo(id) }, 'a stored note cannot be opened with ENCRYPTION_KEYS');
+    return null;
+  }
+}
+
+/** `closed`: not this company's. `erased`: what it says could never be erased again. */
+export type NoteOutcome = 'saved' | 'closed' | 'erased' | 'full' | 'readOnly';
+
+interface NewNote {
+  readonly bookingId: string;
+  /** A form that is sent twice is one note. */
+  readonly noteId: string;
+  readonly words: string;
+}
+
+export async function addNote(ctx: AppContext, actor: CompanyActor, note: NewNote): Promise<NoteOutcome> {
+  return may(actor, 'changeCustomers') ? writeNote(ctx, actor, note, null) : 'readOnly';
+}
+
+export interface NotedCall {
+  readonly called: CalledParty;
+  readonly outcome: CallOutcome;
+}
+
+/** The operator called the company or the buyer. Companies read that they were called, and never the words. */
+export function noteCall(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { called, outcome, ...note }: NewNote & NotedCall,
+): Promise<NoteOutcome> {
+  return writeNote(ctx, actor, note, { called, outcome });
+}
+
+async function writeNote(
+  ctx: AppContext,
+  actor: BookingActor,
+  { bookingId, noteId: id, words }: NewNote,
+  call: NotedCall | null,
+): Promise<NoteOutcome> {
+  const scope = isId(id) ? await findScope(ctx, actor, bookingId) : null;
+  if (!scope) return 'closed';
+  return ctx.db.transaction().execute(async (tx): Promise<NoteOutcome> => {
+    const seen = await findHistoryBooking(tx, bookingId);
+    if (!seen || !isIn(seen, scope)) return 'closed';
+    await lockBookingForNote(tx, bookingId);
+    const booking = await findHistoryBooking(tx, bookingId);
+    if (booking?.isErased !== false) return 'erased';
+    if ((await countNotes(tx, bookingId)) >= maxNotesPerBooking) return 'full';
+    const added = await insertNote(tx, {
+      id,
+      booking_id: bookingId,
+      company_id: scope.companyId,
+      words: ctx.encryption.encrypt(words, boundTo(id)),
+      written_by: getAuthor(actor),
+      written_at: ctx.now(),
+      called: call?.called ?? null,
+    });
+    if (added) {
+      await recordAudit(tx, {
+        ...auditFor(actor, scope),
+        action: call ? 'booking.callNoted' : 'booking.noted',
+        object: { kind: 'booking', id: bookingId },
+        ...(call && { details: { ...call, note: id } }),
+      });
+    }
+    return 'saved';
+  });
+}

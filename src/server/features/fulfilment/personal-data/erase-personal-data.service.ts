@@ -1,0 +1,42 @@
+// Erases the personal data of bookings whose period has ended.
+
+import { addDays, klDate } from '#domain/kernel/time.ts';
+import { keptHours } from '#domain/privacy/retention.ts';
+import type { AppContext } from '#server/context.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { deleteDueDocuments } from '../documents/reading.store.ts';
+import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
+
+const ERASED_AT_ONCE = 500;
+
+/**
+ * Passport number, gender, birth date and expiry serve one trip: some time after its last flight they go, and at once
+ * when nobody paid and nobody can any more. Name, email and phone follow when the booking's record is old enough.
+ */
+export async function erasePersonalData(ctx: AppContext): Promise<number> {
+  const { config, db } = ctx;
+  const now = ctx.now();
+  const { passportDays, unpaidBookingDays } = config.retention;
+  const flownBefore = addDays(klDate(now), -passportDays);
+  const unpaid = { paid: false, createdBefore: daysBefore(now, unpaidBookingDays) };
+  const paid = { paid: true, createdBefore: daysBefore(now, keptHours('booking', config.retention) / 24) };
+  const inTurn = (work: (batch: { now: Date; limit: number }) => Promise<number>) =>
+    inBatches(ERASED_AT_ONCE, (limit) => work({ now, limit }));
+  const flown = await inTurn((batch) => erasePassengersFlownBefore(db, flownBefore, batch));
+  const neverPaid = await inTurn((batch) => erasePassengersWhoNeverPaid(db, batch));
+  const contacts =
+    (await inTurn((batch) => eraseContacts(db, unpaid, batch))) +
+    (await inTurn((batch) => eraseContacts(db, paid, batch)));
+  const documents = await eraseDocuments(ctx);
+  const erased = flown + neverPaid + contacts + documents;
+  if (erased > 0) ctx.log.info({ flown, neverPaid, contacts, documents }, 'personal data of bookings erased');
+  return erased;
+}
+
+/** Tickets serve the trip, as passports do; what belongs to no booking goes as long after it was uploaded. */
+function eraseDocuments({ config, db, now }: AppContext): Promise<number> {
+  const { documentDays } = config.retention;
+  const flownBefore = addDays(klDate(now()), -documentDays);
+  const uploadedBefore = daysBefore(now(), documentDays);
+  return inBatches(ERASED_AT_ONCE, (limit) => deleteDueDocuments(db, { flownBefore, uploadedBefore, limit }));
+}

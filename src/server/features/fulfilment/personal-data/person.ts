@@ -1,0 +1,90 @@
+// Bookings of a person who asks to be erased or corrected. Amounts, dates and what was sold stay, so that the ledger adds up; what may
+// go is decided by the rules of src/domain/privacy/person.ts, under the lock of each booking.
+
+import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/person-correction.ts';
+import { hourMs, klDate } from '#domain/kernel/time.ts';
+import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
+import { keptHours } from '#domain/privacy/retention.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { type CorrectionBy, correctEmailWithin } from '../../bookings/buyer/email-correction.service.ts';
+import {
+  eraseMentions,
+  listBookingsOf,
+  lockContactsOf,
+  type PersonBooking,
+  updatePhone,
+} from './person.store.ts';
+import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
+
+export interface BookingsToErase {
+  /** Nothing of the buyer stays. */
+  readonly all: readonly string[];
+  /** The name on the receipt stays. */
+  readonly allButName: readonly string[];
+  /** Only what serves the trip goes. */
+  readonly passports: readonly string[];
+  readonly untouched: readonly string[];
+  readonly kept: readonly KeptThing[];
+}
+
+/** What erasing would do; joins the caller's transaction, and locks if the caller is going to erase. */
+export async function planBookingErasure(
+  ctx: AppContext,
+  tx: Tx,
+  { email, lock }: { readonly email: string; readonly lock: boolean },
+): Promise<BookingsToErase> {
+  const now = ctx.now();
+  const judged = (await listBookingsOf(tx, email, { now, lock })).map((booking) => ({
+    booking,
+    verdict: mayEraseBooking({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
+  }));
+  const idsOf = (erase: string) =>
+    judged.flatMap(({ booking, verdict }) => (verdict.erase === erase ? [booking.id] : []));
+  return {
+    all: idsOf('all'),
+    allButName: idsOf('allButName'),
+    passports: idsOf('passports'),
+    untouched: idsOf('nothing'),
+    kept: judged.flatMap(({ booking: { reference: name }, verdict }) =>
+      verdict.erase === 'all'
+        ? []
+        : [{ what: 'booking' as const, name, reason: verdict.reason, until: verdict.until }],
+    ),
+  };
+}
+
+function keptUntil({ config }: AppContext, { createdAt }: PersonBooking): string {
+  return klDate(new Date(createdAt.getTime() + keptHours('booking', config.retention) * hourMs));
+}
+
+export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToErase): Promise<void> {
+  const now = ctx.now();
+  const ids = [...plan.all, ...plan.allButName, ...plan.passports];
+  if (ids.length === 0) return;
+  await erasePassengersOf(tx, ids, now);
+  await eraseTracesOf(tx, { ...plan, now });
+}
+
+/** Of a person who worked for a company and has left. */
+export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
+  return eraseMentions(tx, email, removed);
+}
+
+/**
+ * The buyer's email and phone; the name is the first traveller's and stands on the receipt. What is just being paid for
+ * stays as it is.
+ */
+export async function correctBookings(
+  ctx: AppContext,
+  tx: Tx,
+  { email: before, change, by }: CorrectedContact & { readonly by: CorrectionBy },
+): Promise<void> {
+  const { email, phone } = change;
+  for (const { id, state, linkVersion } of await lockContactsOf(tx, before)) {
+    if (!mayCorrectBooking(state)) continue;
+    if (phone !== undefined) await updatePhone(tx, id, phone);
+    if (email === undefined) continue;
+    await correctEmailWithin(ctx, tx, { bookingId: id, email, linkVersion }, { before, by });
+  }
+}

@@ -1,0 +1,64 @@
+// The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
+import { isId } from '#domain/kernel/id.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { auditFor, type BookingActor, findScope, getAuthor, mayFor } from '../../bookings/booking-scope.ts';
+import { clearAttention } from '../../bookings/rows/attention.store.ts';
+import { lockBooking } from '../../bookings/rows/bookings.store.ts';
+import { answerRequest, listRequests } from '../rows/requests.store.ts';
+import { queueRequestAnswer } from './request-mails.ts';
+import { sealWords } from './request-words.ts';
+
+/** `closed`: answered or cancelled before, or not this company's. */
+export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
+
+/** Accepted, a correction is made by the company itself; a cancellation is accepted by cancelling. */
+export async function answerBuyer(
+  ctx: AppContext,
+  actor: BookingActor,
+  given: {
+    readonly bookingId: string;
+    readonly requestId: string;
+    readonly answer: RequestAnswer;
+    readonly words: string;
+  },
+): Promise<AnswerOutcome> {
+  if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
+  const { bookingId, requestId: id, answer, words } = given;
+  const scope = isId(id) ? await findScope(ctx, actor, bookingId) : null;
+  if (!scope) return 'closed';
+  const { companyId, mode } = scope;
+  return ctx.db.transaction().execute(async (tx): Promise<AnswerOutcome> => {
+    const seen = await findOpenRequest(tx, bookingId, id);
+    const booking = await lockBooking(tx, bookingId);
+    if (booking?.company_id !== companyId || booking.mode !== mode) return 'closed';
+    // The holder of the lock may have answered it, or offered a refund that this person has not read.
+    const open = await findOpenRequest(tx, bookingId, id);
+    if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
+    if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
+    // The operator's page does not show it: it was opened before the company made its offer.
+    if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
+    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const answered = await answerRequest(tx, {
+      ...{ id, bookingId, companyId, answer, words: sealed, by: getAuthor(actor), now: ctx.now() },
+    });
+    if (!answered) return 'closed';
+    if (answered.kind === 'cancellation') await clearAttention(tx, bookingId, ['belowFullRefund']);
+    await queueRequestAnswer(ctx, tx, booking, { id, kind: answered.kind, answer, words });
+    await recordAudit(tx, {
+      ...auditFor(actor, scope),
+      action: 'booking.answered',
+      object: { kind: 'booking', id: bookingId },
+      details: { request: answered.kind, answer },
+    });
+    return 'saved';
+  });
+}
+
+async function findOpenRequest(tx: Tx, bookingId: string, id: string) {
+  return (await listRequests(tx, bookingId)).find((row) => row.id === id && row.answer === null);
+}

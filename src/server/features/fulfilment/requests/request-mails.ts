@@ -1,0 +1,87 @@
+// The mails about requests: the company hears that something was asked, the buyer gets a copy, and hears what was answered. What the buyer wrote
+// stays on the booking's page, because it may name a passport.
+import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
+import { answerDueAt } from '#domain/fulfilment/story.ts';
+import { english } from '#domain/kernel/language.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { officeUrl } from '../../bookings/reminders/tell-company.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import {
+  type MailContext,
+  noticeReaders,
+  summary,
+  toBuyer,
+} from '../../bookings/settlement/booking-mails.ts';
+
+export async function queueRequestNotice(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  request: { readonly id: string; readonly kind: RequestKind },
+): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-request', to: email, locale, subjectId: booking.id },
+        onceKey: `booking-request:${request.id}:${userId}`,
+        values: {
+          ...values,
+          ...{ seller: booking.company_name, request: request.kind, workLink },
+          ...{ email: booking.email, phone: booking.phone_number },
+          ...(stopLink ? { stopLink } : {}),
+        },
+      },
+      ctx,
+    );
+  }
+}
+
+/** Says until when the company answers, and that nothing has changed so far. */
+export async function queueRequestCopy(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  request: { readonly id: string; readonly kind: RequestKind; readonly askedAt: Date },
+): Promise<void> {
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `booking-request-copy:${request.id}`),
+      kind: 'booking-request-copy',
+      values: {
+        ...summary(ctx, booking),
+        ...{ seller: booking.company_name, request: request.kind },
+        answerBy: answerDueAt(request.askedAt).toISOString(),
+      },
+    },
+    ctx,
+  );
+}
+
+export async function queueRequestAnswer(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+  answered: {
+    readonly id: string;
+    readonly kind: RequestKind;
+    readonly answer: RequestAnswer;
+    readonly words: string;
+  },
+): Promise<void> {
+  const { kind: request, answer, words } = answered;
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `booking-request-answered:${answered.id}`),
+      kind: 'booking-request-answered',
+      values: { ...summary(ctx, booking), seller: booking.company_name, request, answer, words },
+    },
+    ctx,
+  );
+}

@@ -1,0 +1,236 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type {
+  FulfilmentRow,
+  FulfilmentsTable,
+  PassengerRow,
+  PassengersTable,
+} from '#server/platform/schema.ts';
+import { flightsNow } from '../../bookings/rows/story.store.ts';
+
+/** The first passenger was entered whole in step 2. */
+const isLeadEntered = sql`(bookings.nationality is not null)`;
+const firstState = sql`case when bookings.tickets = 1 and ${isLeadEntered} then 'complete' else 'collecting' end`;
+const enteredAtBooking = sql`
+  case when place = 1 and ${isLeadEntered} then 'buyer' end,
+  case when place = 1 and ${isLeadEntered} then bookings.created_at end
+`;
+
+/** One for each booking, with a place for everybody who travels; nothing is made twice. */
+export async function insertFulfilment(tx: Tx, booking: { readonly id: string }): Promise<void> {
+  await sql`
+    insert into fulfilments (booking_id, company_id, pnr, state)
+    select bookings.id, flights.company_id, flights.pnr, ${firstState}
+    from bookings join flights on flights.id = bookings.flight_id where bookings.id = ${booking.id}
+    on conflict do nothing
+  `.execute(tx);
+  await sql`
+    insert into passengers (booking_id, company_id, place, entered_by, entered_at)
+    select id, company_id, place, ${enteredAtBooking}
+    from bookings, generate_series(1, tickets) as place where id = ${booking.id}
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** For bookings that were confirmed since then without one. Answers how many there were. */
+export async function insertMissingFulfilments(db: Db, since: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with missing as (
+      select * from bookings
+      where state = 'confirmed' and completed_at > ${since}
+        and not exists (select from fulfilments where fulfilments.booking_id = bookings.id)
+    ), places as (
+      insert into passengers (booking_id, company_id, place, entered_by, entered_at)
+      select id, company_id, place, ${enteredAtBooking}
+      from missing as bookings, generate_series(1, tickets) as place
+      on conflict do nothing
+    )
+    insert into fulfilments (booking_id, company_id, pnr, state)
+    select bookings.id, bookings.company_id, flights.pnr, ${firstState}
+    from missing as bookings join flights on flights.id = bookings.flight_id
+    on conflict do nothing
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function findFulfilment(db: Db, bookingId: string): Promise<FulfilmentRow | undefined> {
+  return db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
+}
+
+/** Everything that changes a fulfilment or its travellers waits here for its turn. */
+export async function lockFulfilment(tx: Tx, bookingId: string): Promise<FulfilmentRow | undefined> {
+  return tx
+    .selectFrom('fulfilments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateFulfilment(
+  tx: Tx,
+  bookingId: string,
+  changes: Updateable<FulfilmentsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('fulfilments')
+    .set(changes)
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+export async function setDocumentsEmailed(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('fulfilments')
+    .set({ documents_emailed_at: at })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+export async function setArrived(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await tx.updateTable('fulfilments').set({ arrived_at: at }).where('booking_id', '=', bookingId).execute();
+}
+
+/** Those who fly. */
+export async function listPassengers(db: Db, bookingId: string): Promise<PassengerRow[]> {
+  return ofBooking(db, bookingId).where('not_flying_at', 'is', null).execute();
+}
+
+/** Those who were taken off. */
+export async function listNotFlying(db: Db, bookingId: string): Promise<PassengerRow[]> {
+  return ofBooking(db, bookingId).where('not_flying_at', 'is not', null).execute();
+}
+
+function ofBooking(db: Db, bookingId: string) {
+  return db.selectFrom('passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place');
+}
+
+/** Their links end too. */
+export async function markNotFlying(
+  tx: Tx,
+  bookingId: string,
+  { places, now }: { readonly places: readonly number[]; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('passengers')
+    .set((row) => ({ not_flying_at: now, link_version: row('link_version', '+', 1) }))
+    .where('booking_id', '=', bookingId)
+    .where('place', 'in', places)
+    .where('not_flying_at', 'is', null)
+    .execute();
+}
+
+/** Undefined for a traveller who does not fly. */
+export async function findPassenger(
+  db: Db,
+  { bookingId, place }: { readonly bookingId: string; readonly place: number },
+): Promise<PassengerRow | undefined> {
+  return db
+    .selectFrom('passengers')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('place', '=', place)
+    .where('not_flying_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findPassengerById(db: Db, id: string): Promise<PassengerRow | undefined> {
+  return db.selectFrom('passengers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** False when somebody else changed it since: the version of its link says so. */
+export async function updatePassenger(
+  tx: Tx,
+  { id, version }: { readonly id: string; readonly version: number },
+  changes: Updateable<PassengersTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('passengers')
+    .set({ ...changes, link_version: version + 1 })
+    .where('id', '=', id)
+    .where('link_version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countMissing(tx: Db, bookingId: string): Promise<number> {
+  const { missing } = await tx
+    .selectFrom('passengers')
+    .select(({ fn }) => fn.countAll<number>().as('missing'))
+    .where('booking_id', '=', bookingId)
+    .where('entered_at', 'is', null)
+    .where('not_flying_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return missing;
+}
+
+/** As `ticketEvidence` says it, for counts. */
+export const isTicketed = sql`
+  (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documents_sent'))
+`;
+
+/** For lists of bookings too. */
+export const soldColumns = [
+  ...([
+    'id',
+    'reference',
+    'company_id',
+    'company_name',
+    'destination_country',
+    'legs',
+    'tickets',
+    'flight_id',
+  ] as const),
+  ...(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'] as const),
+  ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'] as const),
+  ...(['nationality', 'issuing_country'] as const),
+  ...(['created_at', 'completed_at'] as const),
+];
+
+/** What of a booking its travellers depend on. Companies may read it too. */
+export async function findSoldBooking(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(soldColumns)
+    .select(flightsNow.as('flights_now'))
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+}
+
+export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
+
+/** What the deal included when it was booked. */
+export async function findIncluded(db: Db, bookingId: string) {
+  const row = await db
+    .selectFrom('bookings')
+    .select('included')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.included ?? {};
+}
+
+/** Where the buyer booked, for links made without a configured address. */
+export async function findLinkBase(db: Db, bookingId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('link_base')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.link_base ?? null;
+}
+
+/** In the order of the travellers; none takes them away. */
+export async function setTicketNumbers(
+  tx: Tx,
+  passengers: readonly Pick<PassengerRow, 'id'>[],
+  numbers: readonly (string | null)[],
+): Promise<void> {
+  for (const [index, { id }] of passengers.entries()) {
+    await tx
+      .updateTable('passengers')
+      .set({ ticket_number: numbers[index] ?? null })
+      .where('id', '=', id)
+      .execute();
+  }
+}

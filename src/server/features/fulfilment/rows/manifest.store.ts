@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { SoldFlight } from '#domain/trips/sold-flights.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
+import { flightsOfDeal } from '../../bookings/rows/sold-trip.store.ts';
+import { flightsNow } from '../../bookings/rows/story.store.ts';
+import { isTicketed, type SoldBooking, soldColumns } from './fulfilment.store.ts';
+
+interface Scope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+}
+
+const MOST_DEPARTURES = 200;
+
+/** Paid and not given up. */
+function soldSeats(tx: Tx, { companyId, mode }: Scope) {
+  return tx
+    .selectFrom('bookings')
+    .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .where('bookings.company_id', '=', companyId)
+    .where('bookings.mode', '=', mode)
+    .where('bookings.state', '=', 'confirmed')
+    .where('bookings.cancelled_at', 'is', null);
+}
+
+interface SoldDeparture {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly pnr: string;
+  readonly legs: readonly SoldFlight[];
+  readonly isCancelled: boolean;
+  readonly bookings: number;
+  readonly travellers: number;
+  readonly entered: number;
+  readonly ticketed: number;
+}
+
+/**
+ * Deals with paid bookings that fly from this day on, the next first; or those before it, the last first. Which deals they
+ * are is found along an index; only their bookings are then counted.
+ */
+export async function listSoldDeals(
+  tx: Tx,
+  { companyId, mode }: Scope,
+  { today, past }: { readonly today: string; readonly past: boolean },
+): Promise<readonly SoldDeparture[]> {
+  const isPaid = sql`bookings.company_id = ${companyId} and bookings.mode = ${mode}
+    and bookings.state = 'confirmed' and bookings.cancelled_at is null`;
+  const order = past
+    ? sql`outbound_departs_on desc, outbound_departure_time desc, id desc`
+    : sql`outbound_departs_on, outbound_departure_time, id`;
+  const { rows } = await sql<SoldDeparture>`
+    select flights.id as "dealId", destination_country as destination, airlines, pnr, ${flightsOfDeal} as legs,
+      flight_cancelled_at is not null as "isCancelled", sold.*
+    from (
+      select * from flights
+      where company_id = ${companyId} and outbound_departs_on ${past ? sql`<` : sql`>=`} ${today}
+        and exists (select from bookings where bookings.flight_id = flights.id and ${isPaid})
+      order by ${order} limit ${MOST_DEPARTURES}
+    ) as flights
+    cross join lateral (
+      select count(distinct bookings.id)::int as bookings, count(*)::int as travellers,
+        count(passengers.entered_at)::int as entered, count(*) filter (where ${isTicketed})::int as ticketed
+      from bookings join passengers on passengers.booking_id = bookings.id and passengers.not_flying_at is null
+      join fulfilments on fulfilments.booking_id = bookings.id
+      where bookings.flight_id = flights.id and ${isPaid}
+    ) as sold
+    order by ${order}
+  `.execute(tx);
+  return rows;
+}
+
+/** Also one that its company has deleted since: its travellers still fly. */
+export async function findSoldDeal(tx: Tx, companyId: string, dealId: string) {
+  return tx
+    .selectFrom('flights')
+    .where('flights.company_id', '=', companyId)
+    .where('flights.id', '=', dealId)
+    .select(['id', 'destination_country as destination', 'airlines', 'pnr', 'seats_offered', 'seats_sold'])
+    .select(['deleted_at', 'flight_cancelled_at', sql<readonly SoldFlight[]>`${flightsOfDeal}`.as('legs')])
+    .executeTakeFirst();
+}
+
+export type SoldDeal = NonNullable<Awaited<ReturnType<typeof findSoldDeal>>>;
+
+export type BookingOnFlight = SoldBooking & {
+  readonly phoneNumber: string;
+  readonly ticket_by: FulfilmentRow['ticket_by'];
+  readonly pnr: string;
+  readonly fulfilmentState: FulfilmentRow['state'];
+};
+
+/** In the order in which they were paid: a new one changes nobody's number. */
+export async function listBookingsOnFlight(
+  tx: Tx,
+  scope: Scope,
+  dealId: string,
+): Promise<readonly BookingOnFlight[]> {
+  return soldSeats(tx, scope)
+    .where('bookings.flight_id', '=', dealId)
+    .select(soldColumns.map((column) => `bookings.${column}` as const))
+    .select(['bookings.phone_number as phoneNumber', 'fulfilments.ticket_by', flightsNow.as('flights_now')])
+    .select(['fulfilments.pnr', 'fulfilments.state as fulfilmentState'])
+    .orderBy('bookings.completed_at')
+    .orderBy('bookings.id')
+    .execute();
+}
+
+/** Those who fly. */
+export async function listPassengersOf(tx: Tx, bookingIds: readonly string[]): Promise<PassengerRow[]> {
+  if (bookingIds.length === 0) return [];
+  return tx
+    .selectFrom('passengers')
+    .selectAll()
+    .where('booking_id', 'in', bookingIds)
+    .where('not_flying_at', 'is', null)
+    .orderBy('place')
+    .execute();
+}
