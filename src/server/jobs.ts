@@ -1,15 +1,7 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
-import { loadNamesMailValues } from './features/bookings/board/names-asked.ts';
-import { mailBookingLinks } from './features/bookings/buyer/booking-links.service.ts';
 import { compareSeatCounts } from './features/bookings/hold/seat-counts.service.ts';
-import {
-  forgetOldReminders,
-  sendDigests,
-  tellReminders,
-} from './features/bookings/reminders/reminders.service.ts';
-import { loadPaymentMailValues, remindUnpaid } from './features/bookings/settlement/payment-reminders.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { bookingMailAttachments } from './features/fulfilment/documents/mail-attachments.ts';
 import { readUploadedDocuments } from './features/fulfilment/documents/read-documents.ts';
@@ -17,6 +9,14 @@ import { loadDocumentMailValues } from './features/fulfilment/documents/send-doc
 import { tellFlightChanges } from './features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/fulfilment/names/passport-marks.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';
+import { mailBookingLinks } from './features/notifications/buyer/booking-links.service.ts';
+import { loadNamesMailValues } from './features/notifications/mails/names-asked.ts';
+import { loadPaymentMailValues, remindUnpaid } from './features/notifications/reminders/payment-reminders.ts';
+import {
+  forgetOldReminders,
+  sendDigests,
+  tellReminders,
+} from './features/notifications/reminders/reminders.service.ts';
 import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import { mailPersonLink } from './features/people/person-links.service.ts';

@@ -8,7 +8,6 @@ import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { sendDigests, tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
 import { confirmDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import {
@@ -31,6 +30,7 @@ import { answerBuyer } from '#server/features/fulfilment/requests/answer-request
 import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { findFulfilment, listPassengers } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
+import { sendDigests, tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import {
   answerOffer,

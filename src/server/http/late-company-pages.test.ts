@@ -14,10 +14,10 @@ import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
-import { tellReminders } from '#server/features/bookings/reminders/reminders.service.ts';
 import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
+import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const PNR = 'QX7LMN';

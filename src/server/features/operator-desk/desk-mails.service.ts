@@ -10,13 +10,13 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { queueLink } from '../bookings/buyer/email-correction.service.ts';
 import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
+import { queueLink } from '../notifications/buyer/email-correction.service.ts';
 import {
   queueConfirmationAgain,
   queueRefundDone,
   queueStaffNotice,
-} from '../bookings/settlement/booking-mails.ts';
+} from '../notifications/mails/booking-mails.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
 /** Returns false if this email is not of this booking, or cannot be sent again this way now. */

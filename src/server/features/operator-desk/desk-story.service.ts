@@ -17,7 +17,6 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
 import { listOtherBookings } from '../bookings/buyer/other-bookings.service.ts';
-import { findCompanyReminder } from '../bookings/reminders/reminders.store.ts';
 import { listAttempts } from '../bookings/rows/attempts.store.ts';
 import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
 import { findStory } from '../bookings/story/story.service.ts';
@@ -30,6 +29,7 @@ import {
   listNotFlying,
   listPassengers,
 } from '../fulfilment/rows/fulfilment.store.ts';
+import { findCompanyReminder } from '../notifications/rows/reminders.store.ts';
 import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {

@@ -10,11 +10,11 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { auditFor } from '../bookings/booking-scope.ts';
-import { findCompanyReminder, insertCompanyReminder } from '../bookings/reminders/reminders.store.ts';
-import { listReaders, officeUrl, settingsUrl } from '../bookings/reminders/tell-company.ts';
 import { type BookingNow, lockBooking } from '../bookings/rows/bookings.store.ts';
-import { summary } from '../bookings/settlement/booking-mails.ts';
 import { type BookingStory, findStory } from '../bookings/story/story.service.ts';
+import { summary } from '../notifications/mails/booking-mails.ts';
+import { listReaders, officeUrl, settingsUrl } from '../notifications/mails/tell-company.ts';
+import { findCompanyReminder, insertCompanyReminder } from '../notifications/rows/reminders.store.ts';
 
 export type RemindOutcome =
   /** To so many people. */

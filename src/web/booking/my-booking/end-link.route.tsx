@@ -3,7 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
-import { endBookingLink } from '#server/features/bookings/buyer/end-link.service.ts';
+import { endBookingLink } from '#server/features/notifications/buyer/end-link.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';

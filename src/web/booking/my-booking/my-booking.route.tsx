@@ -6,7 +6,6 @@ import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookingView, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
-import { resendConfirmation } from '#server/features/bookings/buyer/booking-links.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { listBuyerDocuments } from '#server/features/fulfilment/documents/buyer-documents.service.ts';
 import { getChangeForBuyer } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
@@ -14,6 +13,7 @@ import { confirmArrival } from '#server/features/fulfilment/names/confirm-arriva
 import { listTravellers } from '#server/features/fulfilment/names/travellers.service.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { listBuyerRequests } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { resendConfirmation } from '#server/features/notifications/buyer/booking-links.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { listMoneyPlaces } from '#server/features/settlement/refunds/money-places.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';

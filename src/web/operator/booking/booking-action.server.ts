@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { emailForBuyerInput, mailAgainInput, releaseShareInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { correctEmailForBuyer } from '#server/features/bookings/buyer/email-correction.service.ts';
+import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
 import { releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { sendMailAgain } from '#server/features/operator-desk/desk-mails.service.ts';
 import { appContext } from '#server/http/router-context.ts';

@@ -23,10 +23,10 @@ import { getCompanyFulfilment } from '../../fulfilment/names/company-fulfilment.
 import { recordCall } from '../../fulfilment/names/follow-up.service.ts';
 import { listTravellers } from '../../fulfilment/names/travellers.service.ts';
 import { askCompany } from '../../fulfilment/requests/buyer-requests.service.ts';
+import { resendConfirmation } from '../../notifications/buyer/booking-links.service.ts';
+import { correctEmailForBuyer } from '../../notifications/buyer/email-correction.service.ts';
+import { tellReminders } from '../../notifications/reminders/reminders.service.ts';
 import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
-import { resendConfirmation } from '../buyer/booking-links.service.ts';
-import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
-import { tellReminders } from '../reminders/reminders.service.ts';
 import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
 

@@ -11,7 +11,6 @@ import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { loadNamesMailValues } from '../../bookings/board/names-asked.ts';
 import {
   enterFlightChange,
   tellFlightChanges,
@@ -23,6 +22,7 @@ import {
 } from '../../fulfilment/names/company-fulfilment.service.ts';
 import { askForNamesAgain, recordCall } from '../../fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '../../fulfilment/names/tickets.service.ts';
+import { loadNamesMailValues } from '../../notifications/mails/names-asked.ts';
 import { boardCounts, companyBoard } from './board.service.ts';
 
 let world: BookingFixture;

@@ -22,7 +22,7 @@ import {
   mayFor,
 } from '../../bookings/booking-scope.ts';
 import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
-import { summary } from '../../bookings/settlement/booking-mails.ts';
+import { summary } from '../../notifications/mails/booking-mails.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
 import { replaceNumbers, ticketsChecked } from '../names/tickets.service.ts';
 import {

@@ -31,7 +31,7 @@ import { countHits } from '#server/platform/rate-limit.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { findBooking, lockBooking, moveBookingDates } from '../../bookings/rows/bookings.store.ts';
 import { listStaffNames } from '../../bookings/rows/staff-names.store.ts';
-import { toBuyer } from '../../bookings/settlement/booking-mails.ts';
+import { toBuyer } from '../../notifications/mails/booking-mails.ts';
 import { findSoldDeal, type SoldDeal } from '../rows/manifest.store.ts';
 import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
 import {

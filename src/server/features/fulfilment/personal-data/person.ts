@@ -7,7 +7,7 @@ import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type CorrectionBy, correctEmailWithin } from '../../bookings/buyer/email-correction.service.ts';
+import { type CorrectionBy, correctEmailWithin } from '../../notifications/buyer/email-correction.service.ts';
 import {
   eraseMentions,
   listBookingsOf,

@@ -6,14 +6,14 @@ import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { officeUrl } from '../../bookings/reminders/tell-company.ts';
 import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import {
   type MailContext,
   noticeReaders,
   summary,
   toBuyer,
-} from '../../bookings/settlement/booking-mails.ts';
+} from '../../notifications/mails/booking-mails.ts';
+import { officeUrl } from '../../notifications/mails/tell-company.ts';
 
 export async function queueRequestNotice(
   ctx: MailContext,

@@ -6,14 +6,14 @@ import * as paths from '#domain/kernel/paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
-import { officeUrl } from '../../bookings/reminders/tell-company.ts';
 import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import {
   type MailContext,
   noticeReaders,
   summary,
   toBuyer,
-} from '../../bookings/settlement/booking-mails.ts';
+} from '../../notifications/mails/booking-mails.ts';
+import { officeUrl } from '../../notifications/mails/tell-company.ts';
 
 interface OfferTerms {
   readonly refundSen: Sen;

@@ -23,6 +23,15 @@ import {
   updateBooking,
 } from '../../bookings/rows/bookings.store.ts';
 import { releaseHeldSeats, returnSoldSeats, sellHeldSeats } from '../../bookings/rows/seats.store.ts';
+import { sealWords } from '../../fulfilment/requests/request-words.ts';
+import {
+  countMissing,
+  insertFulfilment,
+  lockFulfilment,
+  markNotFlying,
+  updateFulfilment,
+} from '../../fulfilment/rows/fulfilment.store.ts';
+import { answerRequest, listRequests } from '../../fulfilment/rows/requests.store.ts';
 import {
   queueApology,
   queueBeingChecked,
@@ -33,16 +42,7 @@ import {
   queueStaffNotice,
   queueSuperAdminNotice,
   type StaffConcern,
-} from '../../bookings/settlement/booking-mails.ts';
-import { sealWords } from '../../fulfilment/requests/request-words.ts';
-import {
-  countMissing,
-  insertFulfilment,
-  lockFulfilment,
-  markNotFlying,
-  updateFulfilment,
-} from '../../fulfilment/rows/fulfilment.store.ts';
-import { answerRequest, listRequests } from '../../fulfilment/rows/requests.store.ts';
+} from '../../notifications/mails/booking-mails.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';

@@ -11,7 +11,7 @@ import {
   updateAttempt,
 } from '../../bookings/rows/attempts.store.ts';
 import type { BookingChanges } from '../../bookings/rows/bookings.store.ts';
-import { queueRefundDue } from '../../bookings/settlement/booking-mails.ts';
+import { queueRefundDue } from '../../notifications/mails/booking-mails.ts';
 import { insertRefund, markRefundDone } from '../rows/settlement.store.ts';
 import { closeUnknownPayment } from '../rows/unknown-payments.store.ts';
 import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';

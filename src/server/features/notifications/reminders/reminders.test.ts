@@ -8,9 +8,9 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
 import { saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
 import type { BookingRow, NewFlightRow } from '#server/platform/schema.ts';
-import { queueStaffNotice } from '../settlement/booking-mails.ts';
+import { queueStaffNotice } from '../mails/booking-mails.ts';
+import { claimReminder } from '../rows/reminders.store.ts';
 import { forgetOldReminders, sendDigests, tellReminders } from './reminders.service.ts';
-import { claimReminder } from './reminders.store.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

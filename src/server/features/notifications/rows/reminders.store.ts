@@ -3,7 +3,7 @@ import type { Told } from '#domain/fulfilment/reminders.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { flightsOfDeal } from '../rows/sold-trip.store.ts';
+import { flightsOfDeal } from '../../bookings/rows/sold-trip.store.ts';
 
 interface Page {
   readonly after: string;

@@ -25,12 +25,13 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { replaceAttention } from '../rows/attention.store.ts';
-import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
-import { listOpenFactsAfter } from '../rows/story.store.ts';
-import { summary, toBuyer } from '../settlement/booking-mails.ts';
-import { promisesOf } from '../story/booking-promises.ts';
-import { type BookingStory, findStory, toStory } from '../story/story.service.ts';
+import { replaceAttention } from '../../bookings/rows/attention.store.ts';
+import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
+import { listOpenFactsAfter } from '../../bookings/rows/story.store.ts';
+import { promisesOf } from '../../bookings/story/booking-promises.ts';
+import { type BookingStory, findStory, toStory } from '../../bookings/story/story.service.ts';
+import { summary, toBuyer } from '../mails/booking-mails.ts';
+import { officeUrl, settingsUrl, tellCompany } from '../mails/tell-company.ts';
 import {
   claimReminder,
   deleteToldBefore,
@@ -38,8 +39,7 @@ import {
   listRefundsSince,
   listTold,
   type RemindedDeal,
-} from './reminders.store.ts';
-import { officeUrl, settingsUrl, tellCompany } from './tell-company.ts';
+} from '../rows/reminders.store.ts';
 
 export { sendDigests } from './digest.ts';
 

@@ -7,8 +7,8 @@ import { pageUrl } from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { insertDigestItem } from './reminders.store.ts';
-import { listCompanyStaff } from './staff.store.ts';
+import { insertDigestItem } from '../rows/reminders.store.ts';
+import { listCompanyStaff } from '../rows/staff.store.ts';
 
 export interface News {
   readonly kind: AlertKind;

@@ -20,15 +20,15 @@ import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { bookingPageUrl } from '../buyer/booking-link.ts';
-import { insertDigestItem } from '../reminders/reminders.store.ts';
-import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../reminders/staff.store.ts';
-import { officeUrl } from '../reminders/tell-company.ts';
-import { findPaidAmount } from '../rows/attempts.store.ts';
-import type { BookingNow } from '../rows/bookings.store.ts';
-import { findSeatsLeft } from '../rows/seats.store.ts';
-import { promisesOf } from '../story/booking-promises.ts';
-import { findStory } from '../story/story.service.ts';
+import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
+import { findPaidAmount } from '../../bookings/rows/attempts.store.ts';
+import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
+import { findSeatsLeft } from '../../bookings/rows/seats.store.ts';
+import { promisesOf } from '../../bookings/story/booking-promises.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import { insertDigestItem } from '../rows/reminders.store.ts';
+import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../rows/staff.store.ts';
+import { officeUrl } from './tell-company.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 

@@ -15,8 +15,9 @@ import { type AlertMailValues, queueMail } from '#server/features/mail/mail.serv
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { listBoardBookings } from '../rows/board-bookings.store.ts';
-import { listOpenStories } from '../story/story.service.ts';
+import { listBoardBookings } from '../../bookings/rows/board-bookings.store.ts';
+import { listOpenStories } from '../../bookings/story/story.service.ts';
+import { officeUrl, settingsUrl } from '../mails/tell-company.ts';
 import {
   claimDigest,
   type DigestReader,
@@ -25,8 +26,7 @@ import {
   listDigestReaders,
   type RemindedDeal,
   takeDigestItems,
-} from './reminders.store.ts';
-import { officeUrl, settingsUrl } from './tell-company.ts';
+} from '../rows/reminders.store.ts';
 
 type Digest = AlertMailValues['daily-digest'];
 type DigestWays = Readonly<Record<AlertKind, 'atOnce' | 'digest' | 'off'>>;

@@ -8,9 +8,9 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking, listBookingsOfEmail } from '../rows/bookings.store.ts';
-import { queueConfirmationAgain } from '../settlement/booking-mails.ts';
-import { bookingPageUrl } from './booking-link.ts';
+import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
+import { findBooking, listBookingsOfEmail } from '../../bookings/rows/bookings.store.ts';
+import { queueConfirmationAgain } from '../mails/booking-mails.ts';
 
 const HOUR_SECONDS = 3_600;
 const RESENDS_PER_HOUR = 3;

@@ -2,9 +2,9 @@
 // names left to enter, the email is not sent.
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
-import { findBooking } from '../rows/bookings.store.ts';
-import { summary } from '../settlement/booking-mails.ts';
-import { findStory } from '../story/story.service.ts';
+import { findBooking } from '../../bookings/rows/bookings.store.ts';
+import { findStory } from '../../bookings/story/story.service.ts';
+import { summary } from './booking-mails.ts';
 
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];

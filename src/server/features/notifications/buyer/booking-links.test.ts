@@ -5,8 +5,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { bookingLink, drawReceipt, getBooking, openBookingLink } from '../../bookings/bookings.service.ts';
 import { getBuyerHistory } from '../../fulfilment/notes/history.service.ts';
-import { bookingLink, drawReceipt, getBooking, openBookingLink } from '../bookings.service.ts';
 import { mailBookingLinks, requestBookingLinks, resendConfirmation } from './booking-links.service.ts';
 
 let world: BookingFixture;

@@ -3,7 +3,7 @@
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
-import { summary } from './booking-mails.ts';
+import { summary } from '../mails/booking-mails.ts';
 import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
 
 const KIND = 'booking-payment-open';

@@ -5,8 +5,8 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { bookingLink } from '../../bookings/bookings.service.ts';
 import { giveHoldBack } from '../../settlement/pay.service.ts';
-import { bookingLink } from '../bookings.service.ts';
 import { loadPaymentMailValues, remindUnpaid } from './payment-reminders.ts';
 
 let world: BookingFixture;
