@@ -35,7 +35,7 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 90,
     what: 'an ended link still opens the booking',
-    file: `${features}/bookings/buyer/booking-link.store.ts`,
+    file: `${features}/bookings/rows/booking-link.store.ts`,
     from: '.set({ link_version: linkVersion + 1 })',
     to: '.set({ link_version: linkVersion })',
     test: `${features}/notifications/buyer/end-link.service.test.ts`,
@@ -44,7 +44,7 @@ export const bookingsMutants: readonly Mutant[] = [
   {
     item: 90,
     what: 'three requests at once all end the link',
-    file: `${features}/bookings/buyer/booking-link.store.ts`,
+    file: `${features}/bookings/rows/booking-link.store.ts`,
     from: `    .where('id', '=', id)\n    .where('link_version', '=', linkVersion)\n`,
     to: `    .where('id', '=', id)\n`,
     test: `${features}/notifications/buyer/end-link.service.test.ts`,
@@ -57,7 +57,7 @@ export const bookingsMutants: readonly Mutant[] = [
     from: ' || booking.link_version !== link.linkVersion',
     to: '',
     also: {
-      file: `${features}/bookings/buyer/booking-link.store.ts`,
+      file: `${features}/bookings/rows/booking-link.store.ts`,
       from: `    .where('id', '=', id)\n    .where('link_version', '=', linkVersion)\n`,
       to: `    .where('id', '=', id)\n`,
     },

@@ -12,7 +12,7 @@ import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import type { BookOutcome } from '../settlement/pay.service.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
-import { listBrokenClients } from './seat-counts.store.ts';
+import { listBrokenClients } from './hold/seat-counts.store.ts';
 
 const ROUNDS = [1, 2, 3];
 

@@ -16,8 +16,8 @@ import { settleReturn } from '../settlement/bills/provider-notices.service.ts';
 import { bookDeal } from '../settlement/pay.service.ts';
 import { checkDueBills, endDueHolds } from '../settlement/sweeps.service.ts';
 import { placeHold } from './hold/hold.ts';
+import { listBrokenClients } from './hold/seat-counts.store.ts';
 import { claimDueBills } from './rows/bill-checks.store.ts';
-import { listBrokenClients } from './seat-counts.store.ts';
 
 interface Life {
   readonly world: BookingFixture;

@@ -15,7 +15,7 @@ import { type Config, loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import type { BookOutcome } from '../settlement/pay.service.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
-import { listBrokenClients } from './seat-counts.store.ts';
+import { listBrokenClients } from './hold/seat-counts.store.ts';
 
 const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 8);
 const ROUND_MINUTES = 5;

@@ -3,7 +3,7 @@
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
-import { findLinkVersion } from './booking-link.store.ts';
+import { findLinkVersion } from '../rows/booking-link.store.ts';
 
 const links = secretLinks('booking-link');
 

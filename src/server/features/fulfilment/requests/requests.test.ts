@@ -7,7 +7,7 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { getBooking } from '../../bookings/bookings.service.ts';
 import { compareSeatCounts } from '../../bookings/hold/seat-counts.service.ts';
-import { countSeatsOfDeals } from '../../bookings/seat-counts.store.ts';
+import { countSeatsOfDeals } from '../../bookings/hold/seat-counts.store.ts';
 import { companyBoard } from '../../company-desk/board/board.service.ts';
 import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
 import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';

@@ -14,9 +14,9 @@ import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.t
 import type { Tx } from '#server/platform/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { correctEmail } from '../../bookings/buyer/booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
 import { mayCorrectEmail } from '../../bookings/buyer/booking-view.ts';
+import { correctEmail } from '../../bookings/rows/booking-link.store.ts';
 import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
 import { type MailContext, queueConfirmationAgain } from '../mails/booking-mails.ts';
 

@@ -3,8 +3,8 @@ import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { raiseLinkVersion } from '../../bookings/buyer/booking-link.store.ts';
 import { readBookingLink } from '../../bookings/buyer/booking-link.ts';
+import { raiseLinkVersion } from '../../bookings/rows/booking-link.store.ts';
 import { findBooking } from '../../bookings/rows/bookings.store.ts';
 import { queueLink } from './email-correction.service.ts';
 

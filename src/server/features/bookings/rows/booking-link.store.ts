@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../rows/bookings.store.ts';
-import { flightsNow } from '../rows/story.store.ts';
+import type { BookingNow } from './bookings.store.ts';
+import { flightsNow } from './story.store.ts';
 
 export async function findLinkVersion(db: Db, bookingId: string): Promise<number | undefined> {
   const row = await db
