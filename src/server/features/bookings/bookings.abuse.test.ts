@@ -8,9 +8,9 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import type { AppContext } from '#server/context.ts';
+import type { BookOutcome } from '#server/features/settlement/pay.service.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import type { BookOutcome } from '../settlement/pay.service.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './hold/seat-counts.store.ts';
 

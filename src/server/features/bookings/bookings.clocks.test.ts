@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import type { AppContext } from '#server/context.ts';
+import { checkDueBills, endDueHolds } from '#server/features/settlement/sweeps.service.ts';
 import { createDatabaseClock } from '#server/platform/clock.ts';
-import { checkDueBills, endDueHolds } from '../settlement/sweeps.service.ts';
 
 const BOOKINGS = 20;
 

@@ -8,7 +8,7 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { settleReturn } from '../settlement/bills/provider-notices.service.ts';
-import { bookDeal, giveHoldBack } from '../settlement/pay.service.ts';
+import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
+import { bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
 let world: BookingFixture;

@@ -11,9 +11,9 @@ import {
 import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { AppContext } from '#server/context.ts';
+import type { BookOutcome } from '#server/features/settlement/pay.service.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import type { BookOutcome } from '../settlement/pay.service.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './hold/seat-counts.store.ts';
 

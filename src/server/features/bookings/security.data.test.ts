@@ -13,10 +13,10 @@ import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.
 import type { AppContext } from '#server/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
+import { bookDeal } from '#server/features/settlement/pay.service.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
-import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
-import { bookDeal } from '../settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
 let world: BookingFixture;

@@ -13,8 +13,8 @@ import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
-import { bookDeal } from '../settlement/pay.service.ts';
+import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
+import { bookDeal } from '#server/features/settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
 let world: BookingFixture;

@@ -6,12 +6,16 @@ import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { loadAuthorNames } from '../bookings/story/staff-names.ts';
-import type { BookingStory } from '../bookings/story/story.service.ts';
-import { mayNow, toPassenger } from '../fulfilment/names/company-fulfilment.service.ts';
-import { countReadyDocuments } from '../fulfilment/rows/documents.store.ts';
-import { findFulfilment, findSoldBooking, listPassengers } from '../fulfilment/rows/fulfilment.store.ts';
-import { listRequests } from '../fulfilment/rows/requests.store.ts';
+import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
+import type { BookingStory } from '#server/features/bookings/story/story.service.ts';
+import { mayNow, toPassenger } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { countReadyDocuments } from '#server/features/fulfilment/rows/documents.store.ts';
+import {
+  findFulfilment,
+  findSoldBooking,
+  listPassengers,
+} from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 
 /** Null if there is no work for the company. */
 export async function findCompanyActs(

@@ -10,9 +10,9 @@ import {
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
 
 let world: BookingFixture;
 let smtp: SmtpSink;

@@ -9,7 +9,7 @@ import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { cancelForOperator } from '../settlement/cancel/cancellations.service.ts';
+import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts';
 

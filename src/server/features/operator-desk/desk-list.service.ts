@@ -7,12 +7,12 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { listStories } from '#server/features/bookings/story/story.service.ts';
 import { countHeldDifferences } from '#server/features/held/held.service.ts';
+import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
+import { countOpenUnknownPayments } from '#server/features/settlement/rows/unknown-payments.store.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { listStories } from '../bookings/story/story.service.ts';
-import { countWaitingEntries } from '../settlement/entries/money-entries.service.ts';
-import { countOpenUnknownPayments } from '../settlement/rows/unknown-payments.store.ts';
 import {
   countNeeds,
   countRefunds,

@@ -8,15 +8,15 @@ import { againAs, type MailAgain } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
-import { queueLink } from '../notifications/buyer/email-correction.service.ts';
+import { queueLink } from '#server/features/notifications/buyer/email-correction.service.ts';
 import {
   queueConfirmationAgain,
   queueRefundDone,
   queueStaffNotice,
-} from '../notifications/mails/booking-mails.ts';
+} from '#server/features/notifications/mails/booking-mails.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
 /** Returns false if this email is not of this booking, or cannot be sent again this way now. */

@@ -7,10 +7,13 @@ import {
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { problemsOf } from '#domain/operator/desk-story.ts';
-import { bookingLink } from '../bookings/buyer/booking-link.ts';
-import { correctEmailForBuyer } from '../notifications/buyer/email-correction.service.ts';
-import { endBookingLink } from '../notifications/buyer/end-link.service.ts';
-import { cancelBooking, cancelForOperator } from '../settlement/cancel/cancellations.service.ts';
+import { bookingLink } from '#server/features/bookings/buyer/booking-link.ts';
+import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
+import { endBookingLink } from '#server/features/notifications/buyer/end-link.service.ts';
+import {
+  cancelBooking,
+  cancelForOperator,
+} from '#server/features/settlement/cancel/cancellations.service.ts';
 import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { sendMailAgain } from './desk-mails.service.ts';
 import { getDeskStory } from './desk-story.service.ts';

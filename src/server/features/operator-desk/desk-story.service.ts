@@ -15,21 +15,21 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
+import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
-import { listOtherBookings } from '../bookings/buyer/other-bookings.service.ts';
-import { listAttempts } from '../bookings/rows/attempts.store.ts';
-import { type BookingNow, findBooking } from '../bookings/rows/bookings.store.ts';
-import { findStory } from '../bookings/story/story.service.ts';
-import { toPassenger } from '../fulfilment/names/company-fulfilment.service.ts';
-import { getOperatorHistory } from '../fulfilment/notes/notes.service.ts';
-import { findCancelTerms, findCase } from '../fulfilment/requests/cancellation-case.ts';
+import { toPassenger } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { getOperatorHistory } from '#server/features/fulfilment/notes/notes.service.ts';
+import { findCancelTerms, findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
 import {
   findFulfilment,
   findSoldBooking,
   listNotFlying,
   listPassengers,
-} from '../fulfilment/rows/fulfilment.store.ts';
-import { findCompanyReminder } from '../notifications/rows/reminders.store.ts';
+} from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { findCompanyReminder } from '#server/features/notifications/rows/reminders.store.ts';
 import { findCompanyActs } from './company-acts.ts';
 import { stuckBeforeNow } from './desk-list.service.ts';
 import {

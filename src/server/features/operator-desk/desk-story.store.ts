@@ -3,9 +3,9 @@ import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-requ
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
+import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { RefundsTable } from '#server/platform/schema.ts';
-import { isInFile } from '../settlement/rows/refunds.store.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };

@@ -8,14 +8,14 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { clearAttention, removeAttention } from '#server/features/bookings/rows/attention.store.ts';
+import { requestBillCheck } from '#server/features/bookings/rows/bill-checks.store.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { releaseFlownShare } from '#server/features/ledger/ledger.service.ts';
-import { listAttempts } from '../bookings/rows/attempts.store.ts';
-import { clearAttention, removeAttention } from '../bookings/rows/attention.store.ts';
-import { requestBillCheck } from '../bookings/rows/bill-checks.store.ts';
-import { findBooking } from '../bookings/rows/bookings.store.ts';
-import { lookForStaff } from '../settlement/bills/provider-checks.ts';
-import { findRefund, lockRefunds } from '../settlement/rows/refunds.store.ts';
-import { settleBill } from '../settlement/settle/settlement.ts';
+import { lookForStaff } from '#server/features/settlement/bills/provider-checks.ts';
+import { findRefund, lockRefunds } from '#server/features/settlement/rows/refunds.store.ts';
+import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(

@@ -8,7 +8,7 @@ import {
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { openBuyerDocument } from '../fulfilment/documents/buyer-documents.service.ts';
+import { openBuyerDocument } from '#server/features/fulfilment/documents/buyer-documents.service.ts';
 import { drawEvidence } from './evidence.service.ts';
 
 const actor = superAdminActor();

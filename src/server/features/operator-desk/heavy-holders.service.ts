@@ -6,10 +6,10 @@ import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { listAttempts } from '../bookings/rows/attempts.store.ts';
-import { settleBill } from '../settlement/settle/settlement.ts';
 import { listHolders, listUnpaidBookings } from './heavy-holders.store.ts';
 
 const MOST_SHOWN = 10;

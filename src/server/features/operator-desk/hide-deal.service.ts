@@ -7,8 +7,8 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
-import { noticeReaders } from '../notifications/mails/booking-mails.ts';
-import { officeUrl } from '../notifications/mails/tell-company.ts';
+import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
+import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 
 /** With null for a reason it is shown again. False when there is no such deal, or it is so already. */
 export async function hideDeal(

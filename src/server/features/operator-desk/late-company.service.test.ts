@@ -10,13 +10,16 @@ import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
+import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
+import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
+import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';
 import { alertBodies } from '#server/features/mail/mail.alert-templates.ts';
+import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import {
+  findCompanyReminder,
+  insertCompanyReminder,
+} from '#server/features/notifications/rows/reminders.store.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { getBuyerHistory } from '../fulfilment/notes/history.service.ts';
-import { addNote, getCompanyHistory, noteCall } from '../fulfilment/notes/notes.service.ts';
-import { erasePersonalData } from '../fulfilment/personal-data/erase-personal-data.service.ts';
-import { tellReminders } from '../notifications/reminders/reminders.service.ts';
-import { findCompanyReminder, insertCompanyReminder } from '../notifications/rows/reminders.store.ts';
 import { listDesk } from './desk-list.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 import { remindCompany } from './late-company.service.ts';

@@ -6,15 +6,18 @@ import { mayRemindCompany } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditFor } from '#server/features/bookings/booking-scope.ts';
+import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { summary } from '#server/features/notifications/mails/booking-mails.ts';
+import { listReaders, officeUrl, settingsUrl } from '#server/features/notifications/mails/tell-company.ts';
+import {
+  findCompanyReminder,
+  insertCompanyReminder,
+} from '#server/features/notifications/rows/reminders.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { auditFor } from '../bookings/booking-scope.ts';
-import { type BookingNow, lockBooking } from '../bookings/rows/bookings.store.ts';
-import { type BookingStory, findStory } from '../bookings/story/story.service.ts';
-import { summary } from '../notifications/mails/booking-mails.ts';
-import { listReaders, officeUrl, settingsUrl } from '../notifications/mails/tell-company.ts';
-import { findCompanyReminder, insertCompanyReminder } from '../notifications/rows/reminders.store.ts';
 
 export type RemindOutcome =
   /** To so many people. */

@@ -12,17 +12,20 @@ import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
-import type { BookingActor } from '../bookings/booking-scope.ts';
-import { companyBoard } from '../company-desk/board/board.service.ts';
-import { sendDocuments } from '../fulfilment/documents/send-documents.service.ts';
-import { getCompanyFulfilment, markStep } from '../fulfilment/names/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '../fulfilment/names/follow-up.service.ts';
-import { recordTickets } from '../fulfilment/names/tickets.service.ts';
-import { getCompanyHistory } from '../fulfilment/notes/notes.service.ts';
-import { answerBuyer } from '../fulfilment/requests/answer-request.service.ts';
-import { askCompany } from '../fulfilment/requests/buyer-requests.service.ts';
-import { lockFulfilment, updateFulfilment } from '../fulfilment/rows/fulfilment.store.ts';
-import { listRequests } from '../fulfilment/rows/requests.store.ts';
+import type { BookingActor } from '#server/features/bookings/booking-scope.ts';
+import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
+import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
+import {
+  getCompanyFulfilment,
+  markStep,
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.service.ts';
+import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { lockFulfilment, updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { getDeskStory } from './desk-story.service.ts';
 
 const NUMBER = '232-1234567890';

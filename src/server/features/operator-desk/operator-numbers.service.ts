@@ -6,8 +6,8 @@ import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type MonthBooks, openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { ledgerByDay } from '#server/features/ledger/ledger.service.ts';
-import { type MonthBooks, openBooks } from '../company-desk/numbers/books.service.ts';
 import { countHolds } from './operator-numbers.store.ts';
 
 export async function getOperatorNumbers(

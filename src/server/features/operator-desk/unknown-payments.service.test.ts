@@ -9,7 +9,7 @@ import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixt
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { settleCallback, settleReturn } from '../settlement/bills/provider-notices.service.ts';
+import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import {
   dismissUnknownPayment,
   findUnknownBill,

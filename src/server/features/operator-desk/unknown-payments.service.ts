@@ -7,19 +7,19 @@ import type { UnknownPayment } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { type BookingNow, findBookingByReference } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { findAttemptByBill, listAttempts } from '../bookings/rows/attempts.store.ts';
-import { type BookingNow, findBookingByReference } from '../bookings/rows/bookings.store.ts';
-import { storeUnknownPayment } from '../settlement/bills/unknown-payments.ts';
+import { storeUnknownPayment } from '#server/features/settlement/bills/unknown-payments.ts';
 import {
   closeUnknownPayment,
   countOpenUnknownPayments,
   findOpenUnknownPayment,
   listOpenUnknownPayments,
   type UnknownPaymentRow,
-} from '../settlement/rows/unknown-payments.store.ts';
-import { settleBill } from '../settlement/settle/settlement.ts';
+} from '#server/features/settlement/rows/unknown-payments.store.ts';
+import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
 const MOST_SHOWN = 50;
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { getBooking } from '../bookings/bookings.service.ts';
 import { settleCallback, settleReturn } from './bills/provider-notices.service.ts';
 import { bookDeal } from './pay.service.ts';
 

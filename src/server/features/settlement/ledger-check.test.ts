@@ -6,8 +6,8 @@ import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixt
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { listDesk } from '../operator-desk/desk-list.service.ts';
 import { cancelForOperator } from './cancel/cancellations.service.ts';
 import { requestEntry } from './entries/money-entries.service.ts';
 import { checkLedger } from './sweeps.service.ts';

@@ -1,10 +1,10 @@
 // Books a deal: takes the seats, asks for the bill, and ends the older hold of the same wizard run.
 
 import type { AppContext } from '#server/context.ts';
+import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/bookings/hold/hold.ts';
+import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import { type BookRequest, type HoldRefusal, placeHold } from '../bookings/hold/hold.ts';
-import { listOlderHolds } from '../bookings/rows/bookings.store.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './bills/bill.ts';
 import { settleBill } from './settle/settlement.ts';
 

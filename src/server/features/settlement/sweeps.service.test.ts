@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
+import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';
+import { checkWithProvider } from '#server/features/operator-desk/desk.service.ts';
+import { deskCounts, latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
-import { compareSeatCounts } from '../bookings/hold/seat-counts.service.ts';
-import { erasePersonalData } from '../fulfilment/personal-data/erase-personal-data.service.ts';
-import { checkWithProvider } from '../operator-desk/desk.service.ts';
-import { deskCounts, latestSeatCountCheck } from '../operator-desk/desk-list.service.ts';
 import { nextCheckAt, retryAt } from './settle/bill-schedule.ts';
 import { checkDueBills, endDueHolds, openMissingFulfilments } from './sweeps.service.ts';
 

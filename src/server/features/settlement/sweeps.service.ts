@@ -4,14 +4,14 @@
 
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { replaceAttention } from '#server/features/bookings/rows/attention.store.ts';
+import { claimDueBills, listEndedHolds } from '#server/features/bookings/rows/bill-checks.store.ts';
+import { insertMissingFulfilments } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { moveDueShares } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { replaceAttention } from '../bookings/rows/attention.store.ts';
-import { claimDueBills, listEndedHolds } from '../bookings/rows/bill-checks.store.ts';
-import { insertMissingFulfilments } from '../fulfilment/rows/fulfilment.store.ts';
 import { checkBooking } from './bills/bill-checks.ts';
 import { settleBill } from './settle/settlement.ts';
 

@@ -9,24 +9,24 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { companyBoard } from '../../company-desk/board/board.service.ts';
-import { listCompanyBookings } from '../../company-desk/bookings/company-bookings.service.ts';
+import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
+import { listCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
   listFlightChanges,
   tellFlightChanges,
-} from '../../fulfilment/flight-changes/flight-changes.service.ts';
-import { getManifest } from '../../fulfilment/manifest/manifest.service.ts';
-import { getCompanyFulfilment } from '../../fulfilment/names/company-fulfilment.service.ts';
-import { recordCall } from '../../fulfilment/names/follow-up.service.ts';
-import { listTravellers } from '../../fulfilment/names/travellers.service.ts';
-import { askCompany } from '../../fulfilment/requests/buyer-requests.service.ts';
-import { resendConfirmation } from '../../notifications/buyer/booking-links.service.ts';
-import { correctEmailForBuyer } from '../../notifications/buyer/email-correction.service.ts';
-import { tellReminders } from '../../notifications/reminders/reminders.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { listTravellers } from '#server/features/fulfilment/names/travellers.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { resendConfirmation } from '#server/features/notifications/buyer/booking-links.service.ts';
+import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
+import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
 

@@ -9,20 +9,23 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
-import { confirmDocument, deleteDocument } from '../../fulfilment/documents/company-documents.service.ts';
-import { sendDocuments } from '../../fulfilment/documents/send-documents.service.ts';
-import { uploadDocuments } from '../../fulfilment/documents/upload.service.ts';
-import { enterFlightChange } from '../../fulfilment/flight-changes/flight-changes.service.ts';
+import {
+  confirmDocument,
+  deleteDocument,
+} from '#server/features/fulfilment/documents/company-documents.service.ts';
+import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
+import { uploadDocuments } from '#server/features/fulfilment/documents/upload.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
   setTicketBy,
-} from '../../fulfilment/names/company-fulfilment.service.ts';
-import { confirmArrival } from '../../fulfilment/names/confirm-arrival.service.ts';
-import { askForNamesAgain, recordCall } from '../../fulfilment/names/follow-up.service.ts';
-import { recordTickets } from '../../fulfilment/names/tickets.service.ts';
-import { enterTraveller } from '../../fulfilment/names/travellers.service.ts';
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { enterTraveller } from '#server/features/fulfilment/names/travellers.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {

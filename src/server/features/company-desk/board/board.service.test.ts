@@ -9,20 +9,20 @@ import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
-import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import {
   enterFlightChange,
   tellFlightChanges,
-} from '../../fulfilment/flight-changes/flight-changes.service.ts';
+} from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
-} from '../../fulfilment/names/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '../../fulfilment/names/follow-up.service.ts';
-import { recordTickets } from '../../fulfilment/names/tickets.service.ts';
-import { loadNamesMailValues } from '../../notifications/mails/names-asked.ts';
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { boardCounts, companyBoard } from './board.service.ts';
 
 let world: BookingFixture;

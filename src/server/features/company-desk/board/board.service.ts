@@ -18,15 +18,15 @@ import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts'
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { type BoardBooking, listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
+import type { OpenScope } from '#server/features/bookings/rows/story.store.ts';
+import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
+import { type BookingStory, listOpenStories } from '#server/features/bookings/story/story.service.ts';
+import { nameCaller } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { type BoardBooking, listBoardBookings } from '../../bookings/rows/board-bookings.store.ts';
-import type { OpenScope } from '../../bookings/rows/story.store.ts';
-import { loadAuthorNames } from '../../bookings/story/staff-names.ts';
-import { type BookingStory, listOpenStories } from '../../bookings/story/story.service.ts';
-import { nameCaller } from '../../fulfilment/names/follow-up.service.ts';
 import { listDepartures, sumSold } from './board.store.ts';
 
 const MOST_ROWS = 50;

@@ -5,6 +5,7 @@ import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-lis
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import type { StoryFacts } from '#domain/fulfilment/story.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
+import { listFacts } from '#server/features/bookings/rows/story.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   type Keyset,
@@ -15,7 +16,6 @@ import {
   type TurnedPage,
   toTurnedPage,
 } from '#server/platform/keyset.ts';
-import { listFacts } from '../../bookings/rows/story.store.ts';
 import {
   type BookingLine,
   type BookingsAsked,

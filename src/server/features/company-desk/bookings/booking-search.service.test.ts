@@ -4,11 +4,11 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import type { CompanyActor } from '#server/actor.ts';
+import { markPassports } from '#server/features/fulfilment/names/passport-marks.ts';
+import { erasePassengersFlownBefore } from '#server/features/fulfilment/personal-data/retention.store.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { markPassports } from '../../fulfilment/names/passport-marks.ts';
-import { erasePassengersFlownBefore } from '../../fulfilment/personal-data/retention.store.ts';
 import { findNamedBooking } from './booking-search.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from './company-bookings.service.ts';
 

@@ -7,13 +7,13 @@ import type { BookingFilter, SearchNote } from '#domain/fulfilment/customer-list
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import type { BookingsScope } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { passportMarks } from '#server/features/fulfilment/names/passport-marks.ts';
+import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Found, findByWords, mostFound } from '#server/platform/search-words.ts';
-import type { BookingsScope } from '../../bookings/rows/booking-lines.store.ts';
-import { passportMarks } from '../../fulfilment/names/passport-marks.ts';
-import { listByPassport } from '../../fulfilment/rows/passport-marks.store.ts';
 import { type BookingsAsked, findNamed, listRefundsDueOf } from './company-bookings.store.ts';
 
 interface Resolved {

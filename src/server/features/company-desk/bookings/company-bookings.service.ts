@@ -33,12 +33,12 @@ import { endOfRoute, type TripView, tripView } from '#domain/trips/trip-view.ts'
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type FoundBooking, findCompanyBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
+import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { readInBatches } from '#server/platform/keyset.ts';
-import { type FoundBooking, findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
-import { type BookingStory, listStories } from '../../bookings/story/story.service.ts';
-import { listBuyerRefunds } from '../../settlement/refunds/buyer-refunds.service.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
 import {

@@ -7,10 +7,14 @@ import {
 } from '#domain/fulfilment/customer-list.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import {
+  type BookingsScope,
+  lineColumns,
+  lines,
+} from '#server/features/bookings/rows/booking-lines.store.ts';
+import { isFlightCancelled } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';
-import { type BookingsScope, lineColumns, lines } from '../../bookings/rows/booking-lines.store.ts';
-import { isFlightCancelled } from '../../bookings/rows/story.store.ts';
 
 function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx

@@ -6,15 +6,15 @@ import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
+import { findPaidAmount } from '#server/features/bookings/rows/attempts.store.ts';
+import { findCompanyBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { findCancelTerms } from '#server/features/fulfilment/requests/cancellation-case.ts';
+import { openRequest } from '#server/features/fulfilment/requests/request-words.ts';
+import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
+import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { listOtherBookings } from '../../bookings/buyer/other-bookings.service.ts';
-import { findPaidAmount } from '../../bookings/rows/attempts.store.ts';
-import { findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
-import { findCancelTerms } from '../../fulfilment/requests/cancellation-case.ts';
-import { openRequest } from '../../fulfilment/requests/request-words.ts';
-import { listRequests } from '../../fulfilment/rows/requests.store.ts';
-import { listBuyerRefunds } from '../../settlement/refunds/buyer-refunds.service.ts';
 
 /** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
 export async function listCompanyRequests(

@@ -4,10 +4,10 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
+import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
 import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
-import { getManifest } from '../../fulfilment/manifest/manifest.service.ts';
-import { getCompanyFulfilment } from '../../fulfilment/names/company-fulfilment.service.ts';
 import { getCompanyBooking, listCompanyBookings } from './company-bookings.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

@@ -8,8 +8,11 @@ import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { monthOf } from '#domain/kernel/month.ts';
 import { klDate, klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import {
+  exportOperatorNumbers,
+  getOperatorNumbers,
+} from '#server/features/operator-desk/operator-numbers.service.ts';
 import type { NewFlightRow, PaymentMode } from '#server/platform/schema.ts';
-import { exportOperatorNumbers, getOperatorNumbers } from '../../operator-desk/operator-numbers.service.ts';
 import { openBooks } from './books.service.ts';
 import { exportCompanyNumbers, getCompanyNumbers } from './company-numbers.service.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FlightLoad } from '#domain/finance/numbers.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
+import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { flightsOfDeal } from '../../bookings/rows/sold-trip.store.ts';
 
 interface Span {
   readonly from: Date;

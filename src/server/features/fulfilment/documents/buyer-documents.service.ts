@@ -3,8 +3,8 @@
 import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking } from '../../bookings/rows/bookings.store.ts';
 import { listSentDocuments, markOpened } from '../rows/documents.store.ts';
 import { loadFile } from './sealed-document.ts';
 

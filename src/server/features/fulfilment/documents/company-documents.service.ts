@@ -16,10 +16,10 @@ import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
 import {
   countDocumentsOf,

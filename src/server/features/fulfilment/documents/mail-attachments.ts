@@ -1,10 +1,10 @@
 // What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
 import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/context.ts';
+import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';
+import { receiptPdf } from '#server/features/bookings/buyer/receipt-pdf.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import { type BookingView, getBooking } from '../../bookings/buyer/booking-view.ts';
-import { receiptPdf } from '../../bookings/buyer/receipt-pdf.ts';
 import { bookingCalendar } from '../flight-changes/booking-calendar.service.ts';
 import { documentAttachments } from './send-documents.service.ts';
 

@@ -5,24 +5,24 @@ import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
 import type { AppContext } from '#server/context.ts';
 import {
-  type AboutMail,
-  type BookingMailValues,
-  type DocumentChange,
-  queueMail,
-} from '#server/features/mail/mail.service.ts';
-import { asCompany, asProgram } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import {
   auditFor,
   type BookingActor,
   type BookingScope,
   findScope,
   getAuthor,
   mayFor,
-} from '../../bookings/booking-scope.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
-import { summary } from '../../notifications/mails/booking-mails.ts';
+} from '#server/features/bookings/booking-scope.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
+import {
+  type AboutMail,
+  type BookingMailValues,
+  type DocumentChange,
+  queueMail,
+} from '#server/features/mail/mail.service.ts';
+import { summary } from '#server/features/notifications/mails/booking-mails.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
 import { replaceNumbers, ticketsChecked } from '../names/tickets.service.ts';
 import {

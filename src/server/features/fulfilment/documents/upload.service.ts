@@ -16,13 +16,13 @@ import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { BrokenUpload, readFiles } from '#server/platform/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import {
   countDocumentsOf,
   countOpenDocuments,

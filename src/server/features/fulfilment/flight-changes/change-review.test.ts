@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { cancelBooking } from '../../settlement/cancel/cancellations.service.ts';
+import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';
 
 let world: BookingFixture;

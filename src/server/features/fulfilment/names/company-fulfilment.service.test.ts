@@ -5,7 +5,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import { getCompanyBooking } from '../../company-desk/bookings/company-bookings.service.ts';
+import { getCompanyBooking } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,

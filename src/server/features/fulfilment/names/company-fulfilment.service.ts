@@ -22,15 +22,21 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  auditFor,
+  type BookingActor,
+  getAuthor,
+  inScope,
+  mayFor,
+} from '#server/features/bookings/booking-scope.ts';
+import { findCompanyBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
+import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
-import { auditFor, type BookingActor, getAuthor, inScope, mayFor } from '../../bookings/booking-scope.ts';
-import { findCompanyBooking } from '../../bookings/rows/booking-lines.store.ts';
-import { promisesOf } from '../../bookings/story/booking-promises.ts';
-import { loadAuthorNames } from '../../bookings/story/staff-names.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import {
   findFulfilment,
   findSoldBooking,

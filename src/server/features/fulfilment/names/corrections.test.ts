@@ -8,7 +8,7 @@ import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
+import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
 import { listBuyerDocuments, openBuyerDocument } from '../documents/buyer-documents.service.ts';
 import { confirmDocument, listCompanyDocuments } from '../documents/company-documents.service.ts';
 import { loadDocumentMailValues, sendDocuments } from '../documents/send-documents.service.ts';

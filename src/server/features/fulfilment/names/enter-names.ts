@@ -6,9 +6,9 @@ import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfil
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import {
   countMissing,
   findPassenger,

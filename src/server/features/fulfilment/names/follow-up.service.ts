@@ -12,18 +12,18 @@ import {
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
 import {
   auditFor,
   type BookingActor,
   type BookingScope,
   getAuthor,
   inScope,
-} from '../../bookings/booking-scope.ts';
-import type { FoundBooking } from '../../bookings/rows/booking-lines.store.ts';
-import { loadAuthorNames, type NameAuthor } from '../../bookings/story/staff-names.ts';
-import { type BookingStory, findStory } from '../../bookings/story/story.service.ts';
+} from '#server/features/bookings/booking-scope.ts';
+import type { FoundBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { loadAuthorNames, type NameAuthor } from '#server/features/bookings/story/staff-names.ts';
+import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { findNamesAsked, insertCall, insertNameReminder } from './follow-up.store.ts';
 

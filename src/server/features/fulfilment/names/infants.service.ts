@@ -8,8 +8,8 @@ import { isAhead } from '#domain/fulfilment/story.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import {
   findIncluded,
   findPassenger,

@@ -1,11 +1,11 @@
 // A company declares that tickets stay valid although a flight or a name changed after they were issued.
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { asProgram } from '#server/platform/company-scope.ts';
-import { findBooking } from '../../bookings/rows/bookings.store.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
-import { summary, toBuyer } from '../../notifications/mails/booking-mails.ts';
 import { updateFulfilment } from '../rows/fulfilment.store.ts';
 import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 import { ticketsChecked } from './tickets.service.ts';

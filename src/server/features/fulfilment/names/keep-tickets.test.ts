@@ -4,10 +4,10 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
-import { companyBoard } from '../../company-desk/board/board.service.ts';
-import { tellReminders } from '../../notifications/reminders/reminders.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
+import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
+import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { confirmDocument } from '../documents/company-documents.service.ts';
 import { sendDocuments } from '../documents/send-documents.service.ts';
 import {

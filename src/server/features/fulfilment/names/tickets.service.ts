@@ -8,11 +8,16 @@ import { asksTicketNumbers } from '#domain/trips/airlines.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  type auditFor,
+  type BookingActor,
+  findScope,
+  getAuthor,
+} from '#server/features/bookings/booking-scope.ts';
+import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow } from '#server/platform/schema.ts';
-import { type auditFor, type BookingActor, findScope, getAuthor } from '../../bookings/booking-scope.ts';
-import { findStory } from '../../bookings/story/story.service.ts';
 import {
   findSoldBooking,
   listPassengers,

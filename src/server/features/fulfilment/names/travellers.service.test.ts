@@ -5,7 +5,7 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { bookingLink, openBookingLink } from '../../bookings/bookings.service.ts';
+import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import {
   enterOwnDetails,

@@ -11,10 +11,10 @@ import { lapInfants } from '#domain/trips/included.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
+import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
-import { type BookingStory, findStory } from '../../bookings/story/story.service.ts';
 import {
   findFulfilment,
   findIncluded,

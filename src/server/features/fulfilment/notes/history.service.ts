@@ -3,7 +3,7 @@
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/context.ts';
-import { listStaffNames } from '../../bookings/rows/staff-names.store.ts';
+import { listStaffNames } from '#server/features/bookings/rows/staff-names.store.ts';
 import {
   findHistoryBooking,
   type HistoryBooking,

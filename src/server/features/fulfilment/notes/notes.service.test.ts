@@ -12,7 +12,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   exportCompanyBookings,
   listCompanyBookings,
-} from '../../company-desk/bookings/company-bookings.service.ts';
+} from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '../names/company-fulfilment.service.ts';
 import { recordCall } from '../names/follow-up.service.ts';

@@ -9,16 +9,16 @@ import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { BookingNoteRow } from '#server/platform/schema.ts';
 import {
   auditFor,
   type BookingActor,
   type BookingScope,
   findScope,
   getAuthor,
-} from '../../bookings/booking-scope.ts';
+} from '#server/features/bookings/booking-scope.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { BookingNoteRow } from '#server/platform/schema.ts';
 import { toHistory } from './history.service.ts';
 import { findHistoryBooking, type HistoryBooking, listWork } from './history.store.ts';
 import { countNotes, insertNote, listNotes, listOperatorNotes, lockBookingForNote } from './notes.store.ts';

@@ -6,8 +6,11 @@ import { hourMs, klDate } from '#domain/kernel/time.ts';
 import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/context.ts';
+import {
+  type CorrectionBy,
+  correctEmailWithin,
+} from '#server/features/notifications/buyer/email-correction.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type CorrectionBy, correctEmailWithin } from '../../notifications/buyer/email-correction.service.ts';
 import {
   eraseMentions,
   listBookingsOf,

@@ -5,10 +5,16 @@ import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  auditFor,
+  type BookingActor,
+  findScope,
+  getAuthor,
+  mayFor,
+} from '#server/features/bookings/booking-scope.ts';
+import { clearAttention } from '#server/features/bookings/rows/attention.store.ts';
+import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { auditFor, type BookingActor, findScope, getAuthor, mayFor } from '../../bookings/booking-scope.ts';
-import { clearAttention } from '../../bookings/rows/attention.store.ts';
-import { lockBooking } from '../../bookings/rows/bookings.store.ts';
 import { answerRequest, listRequests } from '../rows/requests.store.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { sealWords } from './request-words.ts';

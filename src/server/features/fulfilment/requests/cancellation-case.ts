@@ -12,9 +12,9 @@ import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment/fulfilm
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/context.ts';
+import { findBooking, listDuplicates } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
-import { findBooking, listDuplicates } from '../../bookings/rows/bookings.store.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
 import { listRequests } from '../rows/requests.store.ts';
 import { findKeptMoney } from './cancellations.store.ts';

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type {
   FulfilmentRow,
@@ -6,7 +7,6 @@ import type {
   PassengerRow,
   PassengersTable,
 } from '#server/platform/schema.ts';
-import { flightsNow } from '../../bookings/rows/story.store.ts';
 
 /** The first passenger was entered whole in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;

@@ -4,12 +4,12 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
+import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
+import { findBooking, listBookingsOfEmail } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
-import { findBooking, listBookingsOfEmail } from '../../bookings/rows/bookings.store.ts';
 import { queueConfirmationAgain } from '../mails/booking-mails.ts';
 
 const HOUR_SECONDS = 3_600;

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import {
+  bookingLink,
+  drawReceipt,
+  getBooking,
+  openBookingLink,
+} from '#server/features/bookings/bookings.service.ts';
+import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { bookingLink, drawReceipt, getBooking, openBookingLink } from '../../bookings/bookings.service.ts';
-import { getBuyerHistory } from '../../fulfilment/notes/history.service.ts';
 import { mailBookingLinks, requestBookingLinks, resendConfirmation } from './booking-links.service.ts';
 
 let world: BookingFixture;

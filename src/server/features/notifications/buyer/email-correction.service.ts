@@ -10,14 +10,14 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { bookingLink, bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
+import { mayCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts';
+import { correctEmail } from '#server/features/bookings/rows/booking-link.store.ts';
+import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { bookingLink, bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
-import { mayCorrectEmail } from '../../bookings/buyer/booking-view.ts';
-import { correctEmail } from '../../bookings/rows/booking-link.store.ts';
-import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
 import { type MailContext, queueConfirmationAgain } from '../mails/booking-mails.ts';
 
 const HOUR_SECONDS = 3_600;

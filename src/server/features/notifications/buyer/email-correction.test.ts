@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { bookingLink, getBooking, openBookingLink } from '../../bookings/bookings.service.ts';
+import { bookingLink, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { requestBookingLinks } from './booking-links.service.ts';
 import { correctBookingEmail } from './email-correction.service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
-import { bookingLink, openBookingLink } from '../../bookings/bookings.service.ts';
+import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { endBookingLink } from './end-link.service.ts';
 
 let fixture: BookingFixture;

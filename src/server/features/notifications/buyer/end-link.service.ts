@@ -1,11 +1,11 @@
 // A buyer who handed their link on, or lost a device, ends it. The new link goes to the booking's own email and nowhere else.
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { readBookingLink } from '#server/features/bookings/buyer/booking-link.ts';
+import { raiseLinkVersion } from '#server/features/bookings/rows/booking-link.store.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { readBookingLink } from '../../bookings/buyer/booking-link.ts';
-import { raiseLinkVersion } from '../../bookings/rows/booking-link.store.ts';
-import { findBooking } from '../../bookings/rows/bookings.store.ts';
 import { queueLink } from './email-correction.service.ts';
 
 const HOUR_SECONDS = 3_600;

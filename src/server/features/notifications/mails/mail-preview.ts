@@ -2,8 +2,8 @@
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import { officeUrl } from './tell-company.ts';
 
 type PreviewedKind = 'booking-cancelled' | 'refund-offered' | 'flight-changed';

@@ -11,12 +11,12 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
+import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
+import { listOpenStories } from '#server/features/bookings/story/story.service.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { listBoardBookings } from '../../bookings/rows/board-bookings.store.ts';
-import { listOpenStories } from '../../bookings/story/story.service.ts';
 import { officeUrl, settingsUrl } from '../mails/tell-company.ts';
 import {
   claimDigest,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { deliverDueMails } from '#server/features/mail/delivery.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { giveHoldBack } from '#server/features/settlement/pay.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { bookingLink } from '../../bookings/bookings.service.ts';
-import { giveHoldBack } from '../../settlement/pay.service.ts';
 import { loadPaymentMailValues, remindUnpaid } from './payment-reminders.ts';
 
 let world: BookingFixture;

@@ -4,10 +4,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { getBooking } from '../../bookings/bookings.service.ts';
-import { getBuyerHistory } from '../../fulfilment/notes/history.service.ts';
-import { decideReview, noteAttention } from '../../operator-desk/desk.service.ts';
-import { listDesk } from '../../operator-desk/desk-list.service.ts';
+import { getBooking } from '#server/features/bookings/bookings.service.ts';
+import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
+import { decideReview, noteAttention } from '#server/features/operator-desk/desk.service.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { bookDeal } from '../pay.service.ts';
 import { settleReturn } from './provider-notices.service.ts';
 

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { listDesk } from '../../operator-desk/desk-list.service.ts';
 import { settleCallback, settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;

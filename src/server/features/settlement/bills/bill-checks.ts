@@ -4,14 +4,14 @@
 
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type AttemptRow, listAttempts } from '../../bookings/rows/attempts.store.ts';
+import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import {
   type ClaimedBooking,
   endLease,
   listBillsToCheck,
   type ToldBill,
-} from '../../bookings/rows/bill-checks.store.ts';
+} from '#server/features/bookings/rows/bill-checks.store.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { nextCheckAt, refusedAgainAt, toldAgainAt } from '../settle/bill-schedule.ts';
 import { settleBill } from '../settle/settlement.ts';
 import {

@@ -5,11 +5,11 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/context.ts';
+import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
+import type { BookRequest, Hold } from '#server/features/bookings/hold/hold.ts';
+import { findBookingByKey, type KnownBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
-import type { BookRequest, Hold } from '../../bookings/hold/hold.ts';
-import { findBookingByKey, type KnownBooking } from '../../bookings/rows/bookings.store.ts';
 import { type Settled, settleBill } from '../settle/settlement.ts';
 import type { SettlementInput } from '../settle/settlement-input.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { listDesk } from '../../operator-desk/desk-list.service.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { settleReturn } from './provider-notices.service.ts';
 
 let world: BookingFixture;

@@ -3,12 +3,12 @@
 
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
+import type { AttemptRow } from '#server/features/bookings/rows/attempts.store.ts';
+import { clearAttention, hasAttention } from '#server/features/bookings/rows/attention.store.ts';
+import type { ClaimedBooking } from '#server/features/bookings/rows/bill-checks.store.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
-import type { AttemptRow } from '../../bookings/rows/attempts.store.ts';
-import { clearAttention, hasAttention } from '../../bookings/rows/attention.store.ts';
-import type { ClaimedBooking } from '../../bookings/rows/bill-checks.store.ts';
 import { insertPaymentEvent } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';

@@ -4,13 +4,17 @@
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptByBill,
+} from '#server/features/bookings/rows/attempts.store.ts';
+import { requestBillCheck } from '#server/features/bookings/rows/bill-checks.store.ts';
+import { findReference } from '#server/features/bookings/rows/bookings.store.ts';
 import type { ChargeReport, ReceivedFields } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { type AttemptRow, findAttempt, findAttemptByBill } from '../../bookings/rows/attempts.store.ts';
-import { requestBillCheck } from '../../bookings/rows/bill-checks.store.ts';
-import { findReference } from '../../bookings/rows/bookings.store.ts';
 import { hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';

@@ -15,13 +15,13 @@ import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { type BookingNow, findBooking } from '../../bookings/rows/bookings.store.ts';
+import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type CancellationCase,
   findCancelTerms,
   findCase,
-} from '../../fulfilment/requests/cancellation-case.ts';
-import { previewMail } from '../../notifications/mails/mail-preview.ts';
+} from '#server/features/fulfilment/requests/cancellation-case.ts';
+import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { cancellationValues } from '../settle/cancellation-mails.ts';
 import { offerValues } from './offer-mails.ts';
 import {

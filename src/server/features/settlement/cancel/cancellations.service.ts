@@ -12,13 +12,13 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { raiseAttention } from '#server/features/bookings/rows/attention.store.ts';
+import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { type CancellationCase, findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
+import { openRequest, sealWords } from '#server/features/fulfilment/requests/request-words.ts';
+import { declineOffer, listRequests, setOffer } from '#server/features/fulfilment/rows/requests.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { raiseAttention } from '../../bookings/rows/attention.store.ts';
-import { lockBooking } from '../../bookings/rows/bookings.store.ts';
-import { type CancellationCase, findCase } from '../../fulfilment/requests/cancellation-case.ts';
-import { openRequest, sealWords } from '../../fulfilment/requests/request-words.ts';
-import { declineOffer, listRequests, setOffer } from '../../fulfilment/rows/requests.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { queueOffer, queueOfferDeclined } from './offer-mails.ts';
 import {

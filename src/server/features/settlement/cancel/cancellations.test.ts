@@ -4,13 +4,17 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
+import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
+import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
+import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
+import {
+  askCompany,
+  getOffer,
+  listBuyerRequests,
+} from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareSeatCounts } from '../../bookings/hold/seat-counts.service.ts';
-import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
-import { answerBuyer } from '../../fulfilment/requests/answer-request.service.ts';
-import { askCompany, getOffer, listBuyerRequests } from '../../fulfilment/requests/buyer-requests.service.ts';
-import { listDesk } from '../../operator-desk/desk-list.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { reviewCancellation } from './cancellation-review.service.ts';
 import { answerOffer, cancelBooking, cancelForOperator } from './cancellations.service.ts';

@@ -3,17 +3,17 @@ import { english } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { bookingPageUrl } from '../../bookings/buyer/booking-link.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import {
   type MailContext,
   noticeReaders,
   summary,
   toBuyer,
-} from '../../notifications/mails/booking-mails.ts';
-import { officeUrl } from '../../notifications/mails/tell-company.ts';
+} from '#server/features/notifications/mails/booking-mails.ts';
+import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
+import type { Tx } from '#server/platform/database.ts';
 
 interface OfferTerms {
   readonly refundSen: Sen;

@@ -10,12 +10,12 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
+import { findSoldDeal, listBookingsOnFlight } from '#server/features/fulfilment/rows/manifest.store.ts';
+import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { findBooking } from '../../bookings/rows/bookings.store.ts';
-import { findCase } from '../../fulfilment/requests/cancellation-case.ts';
-import { findSoldDeal, listBookingsOnFlight } from '../../fulfilment/rows/manifest.store.ts';
-import { previewMail } from '../../notifications/mails/mail-preview.ts';
 import { cancellationValues } from '../settle/cancellation-mails.ts';
 import { cancelBooking } from './cancellations.service.ts';
 

@@ -18,6 +18,8 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   companyDebts,
   type LedgerOccasion,
@@ -27,8 +29,6 @@ import {
 } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { findAttemptByBill, listAttempts } from '../../bookings/rows/attempts.store.ts';
-import { type BookingNow, lockBooking } from '../../bookings/rows/bookings.store.ts';
 import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
 import { hasCountedTransaction, insertRefund } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';

@@ -7,10 +7,10 @@ import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findBooking } from '../../bookings/rows/bookings.store.ts';
 import {
   claimUnasked,
   eraseAccountsBefore,

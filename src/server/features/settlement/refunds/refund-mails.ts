@@ -1,8 +1,8 @@
 import type { Sen } from '#domain/kernel/money.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { type MailContext, summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
-import { type MailContext, summary, toBuyer } from '../../notifications/mails/booking-mails.ts';
 
 export interface RefundNews {
   readonly refundId: string;

@@ -6,9 +6,9 @@ import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtu
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { recordRefund } from '../../operator-desk/desk.service.ts';
-import { listDesk, listRefundRegister } from '../../operator-desk/desk-list.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
+import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { cancelForOperator } from '../cancel/cancellations.service.ts';
 import { requestEntry } from '../entries/money-entries.service.ts';
 import {

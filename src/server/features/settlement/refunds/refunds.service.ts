@@ -19,11 +19,11 @@ import {
   showFile,
   voidFile,
 } from '#server/features/bank-files/bank-files.service.ts';
+import { findBooking, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { findBooking, lockBooking } from '../../bookings/rows/bookings.store.ts';
 import {
   findRefund,
   listByIds,

@@ -2,16 +2,16 @@
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import {
   type MailContext,
   noticeReaders,
   summary,
   toBuyer,
-} from '../../notifications/mails/booking-mails.ts';
-import { officeUrl } from '../../notifications/mails/tell-company.ts';
+} from '#server/features/notifications/mails/booking-mails.ts';
+import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
+import type { Tx } from '#server/platform/database.ts';
 import type { Cancellation } from './settlement-input.ts';
 
 type CancellationNews = Cancellation & { readonly by: CancelledBy };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { bookingEvents } from '#domain/bookings/booking-state.ts';
-import { decideReview } from '../../operator-desk/desk.service.ts';
+import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { settleReturn } from '../bills/provider-notices.service.ts';
 
 let world: BookingFixture;

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { listCompanyRequests } from '../../company-desk/bookings/company-requests.service.ts';
-import { askCompany } from '../../fulfilment/requests/buyer-requests.service.ts';
-import { decideReview } from '../../operator-desk/desk.service.ts';
-import { listDesk } from '../../operator-desk/desk-list.service.ts';
-import { getDeskStory } from '../../operator-desk/desk-story.service.ts';
+import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { decideReview } from '#server/features/operator-desk/desk.service.ts';
+import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
+import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { cancelBooking } from '../cancel/cancellations.service.ts';
 
 let world: BookingFixture;

@@ -4,8 +4,8 @@ import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
-import type { BookingNow } from '../../bookings/rows/bookings.store.ts';
 import type { NewPaymentEvent } from '../rows/settlement.store.ts';
 
 /** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */

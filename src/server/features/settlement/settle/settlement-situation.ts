@@ -3,9 +3,9 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
+import type { AttemptRow } from '#server/features/bookings/rows/attempts.store.ts';
+import type { BookingChanges, BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { AttemptRow } from '../../bookings/rows/attempts.store.ts';
-import type { BookingChanges, BookingNow } from '../../bookings/rows/bookings.store.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
 export interface Situation {

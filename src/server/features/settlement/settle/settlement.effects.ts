@@ -13,25 +13,29 @@ import { afterAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { updateAttempt } from '../../bookings/rows/attempts.store.ts';
-import { clearAttention, raiseAttention } from '../../bookings/rows/attention.store.ts';
+import { updateAttempt } from '#server/features/bookings/rows/attempts.store.ts';
+import { clearAttention, raiseAttention } from '#server/features/bookings/rows/attention.store.ts';
 import {
   type BookingChanges,
   type BookingNow,
   hasNewerOfDraft,
   listDuplicates,
   updateBooking,
-} from '../../bookings/rows/bookings.store.ts';
-import { releaseHeldSeats, returnSoldSeats, sellHeldSeats } from '../../bookings/rows/seats.store.ts';
-import { sealWords } from '../../fulfilment/requests/request-words.ts';
+} from '#server/features/bookings/rows/bookings.store.ts';
+import {
+  releaseHeldSeats,
+  returnSoldSeats,
+  sellHeldSeats,
+} from '#server/features/bookings/rows/seats.store.ts';
+import { sealWords } from '#server/features/fulfilment/requests/request-words.ts';
 import {
   countMissing,
   insertFulfilment,
   lockFulfilment,
   markNotFlying,
   updateFulfilment,
-} from '../../fulfilment/rows/fulfilment.store.ts';
-import { answerRequest, listRequests } from '../../fulfilment/rows/requests.store.ts';
+} from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { answerRequest, listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import {
   queueApology,
   queueBeingChecked,
@@ -42,7 +46,7 @@ import {
   queueStaffNotice,
   queueSuperAdminNotice,
   type StaffConcern,
-} from '../../notifications/mails/booking-mails.ts';
+} from '#server/features/notifications/mails/booking-mails.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';

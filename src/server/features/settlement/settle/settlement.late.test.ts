@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
-import { decideReview, recordRefund } from '../../operator-desk/desk.service.ts';
+import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 

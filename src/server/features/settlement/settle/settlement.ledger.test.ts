@@ -13,7 +13,7 @@ import {
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
 import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { decideReview, recordRefund } from '../../operator-desk/desk.service.ts';
+import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { settleReturn } from '../bills/provider-notices.service.ts';
 import { settleBill } from './settlement.ts';
 

@@ -3,15 +3,15 @@
 
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { PaymentAttemptStatus } from '#server/platform/schema.ts';
 import {
   type AttemptRow,
   findPaidAmount,
   insertAttempt,
   updateAttempt,
-} from '../../bookings/rows/attempts.store.ts';
-import type { BookingChanges } from '../../bookings/rows/bookings.store.ts';
-import { queueRefundDue } from '../../notifications/mails/booking-mails.ts';
+} from '#server/features/bookings/rows/attempts.store.ts';
+import type { BookingChanges } from '#server/features/bookings/rows/bookings.store.ts';
+import { queueRefundDue } from '#server/features/notifications/mails/booking-mails.ts';
+import type { PaymentAttemptStatus } from '#server/platform/schema.ts';
 import { insertRefund, markRefundDone } from '../rows/settlement.store.ts';
 import { closeUnknownPayment } from '../rows/unknown-payments.store.ts';
 import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';

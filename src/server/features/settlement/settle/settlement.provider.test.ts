@@ -9,8 +9,12 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
-import { enterFlightChange } from '../../fulfilment/flight-changes/flight-changes.service.ts';
-import { checkWithProvider, decideReview, recordRefund } from '../../operator-desk/desk.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import {
+  checkWithProvider,
+  decideReview,
+  recordRefund,
+} from '#server/features/operator-desk/desk.service.ts';
 import { settleCallback, settleReturn } from '../bills/provider-notices.service.ts';
 import { cancelBooking } from '../cancel/cancellations.service.ts';
 import { bookDeal } from '../pay.service.ts';

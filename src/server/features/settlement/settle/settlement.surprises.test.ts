@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { enterFlightChange } from '../../fulfilment/flight-changes/flight-changes.service.ts';
-import { checkWithProvider } from '../../operator-desk/desk.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { checkWithProvider } from '#server/features/operator-desk/desk.service.ts';
 import { bookDeal } from '../pay.service.ts';
 import { checkDueBills } from '../sweeps.service.ts';
 

@@ -14,10 +14,14 @@ import {
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/context.ts';
+import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
+import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import {
+  isDealFlightCancelled,
+  lockDeal,
+  takeSeatsAgain,
+} from '#server/features/bookings/rows/seats.store.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type AttemptRow, listAttempts } from '../../bookings/rows/attempts.store.ts';
-import { type BookingNow, lockBooking } from '../../bookings/rows/bookings.store.ts';
-import { isDealFlightCancelled, lockDeal, takeSeatsAgain } from '../../bookings/rows/seats.store.ts';
 import { hasCountedTransaction, hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
 import { wasUnknownPaymentRefunded } from '../rows/unknown-payments.store.ts';
 import { applyEffects } from './settlement.effects.ts';
