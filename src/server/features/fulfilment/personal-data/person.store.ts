@@ -48,10 +48,6 @@ export async function lockContactsOf(tx: Tx, email: string): Promise<BookingCont
   return rows;
 }
 
-export async function updatePhone(tx: Tx, bookingId: string, phone: string): Promise<void> {
-  await tx.updateTable('bookings').set({ phone_number: phone }).where('id', '=', bookingId).execute();
-}
-
 /** Who wrote, called or sent something for a company, where it stands as an email. */
 export async function eraseMentions(tx: Tx, email: string, removed: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

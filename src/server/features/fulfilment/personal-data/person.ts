@@ -6,18 +6,13 @@ import { hourMs, klDate } from '#domain/kernel/time.ts';
 import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/context.ts';
+import { updateBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type CorrectionBy,
   correctEmailWithin,
 } from '#server/features/notifications/buyer/email-correction.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import {
-  eraseMentions,
-  listBookingsOf,
-  lockContactsOf,
-  type PersonBooking,
-  updatePhone,
-} from './person.store.ts';
+import { eraseMentions, listBookingsOf, lockContactsOf, type PersonBooking } from './person.store.ts';
 import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
 
 export interface BookingsToErase {
@@ -86,7 +81,7 @@ export async function correctBookings(
   const { email, phone } = change;
   for (const { id, state, linkVersion } of await lockContactsOf(tx, before)) {
     if (!mayCorrectBooking(state)) continue;
-    if (phone !== undefined) await updatePhone(tx, id, phone);
+    if (phone !== undefined) await updateBooking(tx, id, { phone_number: phone });
     if (email === undefined) continue;
     await correctEmailWithin(ctx, tx, { bookingId: id, email, linkVersion }, { before, by });
   }
