@@ -20,25 +20,41 @@ const featureMayUse = {
   'bank-files': ['accounts', 'audit'],
   payouts: ['bank-files', 'accounts', 'ledger', 'payments', 'mail', 'audit'],
   statements: ['ledger', 'payments', 'payouts', 'audit'],
-  bookings: [
+  // What happens to a booking, from the row up: each uses only those above it.
+  bookings: ['deals', 'sellers', 'payments', 'mail', 'audit'],
+  notifications: ['bookings', 'alerts', 'sellers', 'payments', 'mail', 'audit'],
+  fulfilment: ['bookings', 'notifications', 'deals', 'sellers', 'payments', 'mail', 'audit'],
+  settlement: [
+    'bookings',
+    'notifications',
+    'fulfilment',
     'accounts',
     'bank-files',
+    'ledger',
+    'payments',
+    'mail',
+    'audit',
+  ],
+  'company-desk': ['bookings', 'fulfilment', 'settlement', 'ledger', 'payments', 'audit'],
+  'operator-desk': [
+    'bookings',
+    'notifications',
+    'fulfilment',
+    'settlement',
+    'company-desk',
+    'deals',
     'held',
     'ledger',
-    'deals',
-    'sellers',
-    'prospects',
     'payments',
-    'alerts',
     'mail',
     'audit',
   ],
   accounts: ['mail', 'audit'],
-  companies: ['accounts', 'bookings', 'payouts', 'deals', 'sellers', 'mail', 'audit'],
-  people: ['bookings', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
+  companies: ['accounts', 'payouts', 'deals', 'sellers', 'mail', 'audit'],
+  people: ['fulfilment', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],
-  operations: ['bookings', 'ledger', 'payments'],
+  operations: ['operator-desk', 'ledger', 'payments'],
   demo: [],
   pictures: [],
 };
@@ -69,6 +85,39 @@ const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
     pathNot: `^src/server/features/(${[feature, ...uses].join('|')})/`,
   },
 }));
+
+/** Inner folders of a feature: each imports only those before it. Files beside them may import all. */
+const innerFolders = {
+  bookings: ['rows', 'story', 'buyer', 'hold'],
+  notifications: ['rows', 'mails', 'reminders', 'buyer'],
+  fulfilment: [
+    'rows',
+    'names',
+    'manifest',
+    'requests',
+    'flight-changes',
+    'documents',
+    'notes',
+    'personal-data',
+  ],
+  settlement: ['rows', 'settle', 'bills', 'cancel', 'refunds', 'entries'],
+  'company-desk': ['bookings', 'board', 'numbers'],
+};
+
+const innerRules = Object.entries(innerFolders).flatMap(([feature, folders]) =>
+  folders.map((folder, index) => ({
+    name: `${feature}-${folder}-imports-only-folders-before-it`,
+    severity: 'error',
+    from: { path: `^src/server/features/${feature}/${folder}/`, pathNot: TESTS },
+    to: {
+      path: `^src/server/features/${feature}/`,
+      pathNot: `^src/server/features/${feature}/(${folders.slice(0, index + 1).join('|')})/`,
+    },
+  })),
+);
+
+/** The features of a booking lock and change its rows in each other's transactions, through these stores. */
+const rowStores = `^src/server/features/(${Object.keys(innerFolders).join('|')})/rows/`;
 
 /** One owner for each piece of technology. */
 const owners = [
@@ -178,6 +227,7 @@ export default {
         pathNot: [
           '^src/(server/platform/(database|schema|keyset)\\.ts$|domain/)',
           '^src/server/features/$1/.*\\.store\\.ts$',
+          rowStores,
         ],
       },
     },
@@ -186,7 +236,22 @@ export default {
       comment: 'A feature is entered by its service, never by its store.',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
-      to: { path: '^src/server/features/[^/]+/.*\\.store\\.ts$', pathNot: '^src/server/features/$1/' },
+      to: {
+        path: '^src/server/features/[^/]+/.*\\.store\\.ts$',
+        pathNot: ['^src/server/features/$1/', rowStores],
+      },
+    },
+    {
+      name: 'booking-rows-serve-only-booking-features',
+      severity: 'error',
+      from: {
+        path: '^src/server/features/',
+        pathNot: [
+          `^src/server/features/(${[...Object.keys(innerFolders), 'operator-desk'].join('|')})/`,
+          TESTS,
+        ],
+      },
+      to: { path: rowStores },
     },
     {
       name: 'only-payments-know-the-provider',
@@ -223,6 +288,7 @@ export default {
     },
     ...domainRules,
     ...featureRules,
+    ...innerRules,
     ...ownerRules,
   ],
   options: {

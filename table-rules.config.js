@@ -23,26 +23,26 @@ export const tableOwners = {
   payment_keys_waiting: 'payments',
   look_budget: 'payments',
   bookings: 'bookings',
-  fulfilments: 'bookings',
-  passengers: 'bookings',
-  follow_ups: 'bookings',
-  name_reminders: 'bookings',
-  booking_requests: 'bookings',
-  booking_notes: 'bookings',
-  booking_views: 'bookings',
-  flight_changes: 'bookings',
-  flight_change_answers: 'bookings',
-  documents: 'bookings',
-  reminders_told: 'bookings',
-  digest_items: 'bookings',
-  digests_sent: 'bookings',
+  fulfilments: 'fulfilment',
+  passengers: 'fulfilment',
+  follow_ups: 'fulfilment',
+  name_reminders: 'fulfilment',
+  booking_requests: 'fulfilment',
+  booking_notes: 'fulfilment',
+  booking_views: 'company-desk',
+  flight_changes: 'fulfilment',
+  flight_change_answers: 'fulfilment',
+  documents: 'fulfilment',
+  reminders_told: 'notifications',
+  digest_items: 'notifications',
+  digests_sent: 'notifications',
   payment_attempts: 'bookings',
-  payment_events: 'bookings',
+  payment_events: 'settlement',
   booking_attention: 'bookings',
-  refunds: 'bookings',
-  refund_accounts: 'bookings',
-  unknown_payments: 'bookings',
-  money_entries: 'bookings',
+  refunds: 'settlement',
+  refund_accounts: 'settlement',
+  unknown_payments: 'settlement',
+  money_entries: 'settlement',
   seat_count_check: 'bookings',
   email_codes: 'bookings',
   client_holds: 'bookings',
@@ -73,9 +73,11 @@ export const tableOwners = {
   browser_files: 'platform',
 };
 
-/** Seats are counted on the deal, in the one statement that takes, sells or returns them. */
 export const mayAlsoWrite = {
+  // Seats are counted on the deal, in the one statement that takes, sells or returns them.
   bookings: ['flights'],
+  // Erases the personal data of a booking in one statement, wherever it is stored.
+  fulfilment: ['bookings', 'refund_accounts', 'booking_views'],
 };
 
 /** Tables of others; its own a feature reads anyway. */
@@ -89,14 +91,14 @@ export const mayRead = {
   audit: ['users', 'companies'],
   'bank-files': ['users'],
   bookings: [
-    ...['flights', 'companies', 'company_users', 'users', 'roles', 'mails', 'interested_users'],
-    // Who saw or took what, for the timeline.
-    'audit_log',
-    // Whether a company's share has left our account.
-    'ledger_balances',
-    // How far a refund is.
-    ...['bank_files', 'bank_file_lines'],
+    ...['flights', 'companies', 'users', 'mails'],
+    // What the buyer paid and gets back.
+    ...['payment_events', 'refunds'],
+    // The facts from which the tasks and the phase of a booking follow.
+    ...['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests', 'documents'],
+    ...['flight_changes', 'flight_change_answers'],
   ],
+  'company-desk': ['bookings', 'fulfilments', 'passengers', 'refunds', 'flights'],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
   deals: ['companies', 'bookings'],
@@ -110,6 +112,13 @@ export const mayRead = {
     // Compared with what people entered and the provider settled.
     ...['money_entries', 'settled_payments'],
   ],
+  fulfilment: [
+    ...['bookings', 'flights', 'users', 'mails', 'booking_attention'],
+    // Who saw or took what, for the timeline.
+    'audit_log',
+    // What a cancellation returns, and whether the company's share has left our account.
+    ...['payment_events', 'refunds', 'money_entries', 'ledger_balances'],
+  ],
   held: [
     ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies', 'users'],
     // Settled, on its way, or of no booking.
@@ -119,6 +128,14 @@ export const mayRead = {
   ],
   // Emails to the buyer of a paid booking are kept as evidence.
   mail: ['bookings'],
+  notifications: [
+    ...['bookings', 'payment_attempts', 'refunds', 'flights', 'interested_users', 'mails'],
+    ...['companies', 'company_users', 'users', 'roles'],
+  ],
+  'operator-desk': [
+    ...['bookings', 'payment_attempts', 'payment_events', 'refunds', 'booking_requests', 'documents'],
+    ...['booking_attention', 'seat_count_check', 'flights', 'companies', 'users', 'mails'],
+  ],
   operations: [
     ...['bookings', 'refunds', 'refund_accounts', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds', 'unknown_payments'],
@@ -176,6 +193,11 @@ export const mayRead = {
     ],
   ],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
+  settlement: [
+    ...['bookings', 'flight_changes', 'companies', 'users'],
+    // How far a refund is.
+    ...['bank_files', 'bank_file_lines'],
+  ],
   statements: [
     ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies'],
     ...['payouts', 'payout_lines', 'payout_held_bookings', 'payout_accounts'],

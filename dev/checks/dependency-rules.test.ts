@@ -67,6 +67,21 @@ describe('the dependency rules', () => {
     );
   });
 
+  it('refuse an inner folder that imports a later one, and the row stores of bookings in another feature', async () => {
+    const violations = await violationsOf({
+      'src/server/features/settlement/settle/settlement.ts': `import { x } from '../refunds/refunds.service.ts';\nexport const y = x;\n`,
+      'src/server/features/settlement/refunds/refunds.service.ts': 'export const x = 1;\n',
+      'src/server/features/people/people.service.ts': `import { z } from '../fulfilment/rows/fulfilment.store.ts';\nexport const w = z;\n`,
+      'src/server/features/fulfilment/rows/fulfilment.store.ts': 'export const z = 1;\n',
+    });
+    expect(violations).toEqual(
+      expect.arrayContaining([
+        'settlement-settle-imports-only-folders-before-it',
+        'booking-rows-serve-only-booking-features',
+      ]),
+    );
+  });
+
   it('refuse the server importing pages, and production importing development', async () => {
     const violations = await violationsOf({
       'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,

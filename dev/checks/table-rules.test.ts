@@ -34,7 +34,7 @@ it('every table of the database has one owner', () => {
 
 it.each([
   ["db.updateTable('mails').set({})", 'writes mails, which belongs to mail'],
-  ["db.insertInto('refunds').values({})", 'writes refunds, which belongs to bookings'],
+  ["db.insertInto('refunds').values({})", 'writes refunds, which belongs to settlement'],
   ['sql`delete from users where id = 1`', 'writes users, which belongs to accounts'],
   [
     'sql<Row>`select 1 $' + '{sql`insert into audit_log (id) values (1)`}`',
