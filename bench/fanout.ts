@@ -75,7 +75,7 @@ async function startMailServer(): Promise<MailServer> {
 
 function startWorker(databaseUrl: string, smtpUrl: string): ChildProcess {
   const env = { APP_MODE: 'demo', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl };
-  return spawn(process.execPath, ['src/server/main.worker.ts'], {
+  return spawn(process.execPath, ['src/server/entry/worker.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -24,7 +24,7 @@ const test = `import { forItsTest, used } from './seats.ts';\nused(forItsTest);\
 
 it('an export or a file that only a test uses fails the check', () => {
   const { status, stdout } = checkWithoutTests({
-    'src/server/main.web.ts': main,
+    'src/server/entry/web.ts': main,
     'src/server/seats.ts': 'export const used = (_?: number) => {};\nexport const forItsTest = 1;\n',
     'src/server/seats.test.ts': `${test}import './helper.ts';\n`,
     'src/server/helper.ts': 'export {};\n',
@@ -37,7 +37,7 @@ it('an export or a file that only a test uses fails the check', () => {
 
 it('an export that the program uses as well passes it', () => {
   const { status } = checkWithoutTests({
-    'src/server/main.web.ts': `${main}import { forItsTest } from './seats.ts';\nused(forItsTest);\n`,
+    'src/server/entry/web.ts': `${main}import { forItsTest } from './seats.ts';\nused(forItsTest);\n`,
     'src/server/seats.ts': 'export const used = (_?: number) => {};\nexport const forItsTest = 1;\n',
     'src/server/seats.test.ts': test,
   });

@@ -81,7 +81,7 @@ function command(server: DebianPostgres, line: readonly string[], env: Record<st
 }
 
 function migrate({ server, env, ownerUrl }: Marketplace): string {
-  const { code, printed } = command(server, [process.execPath, 'src/server/main.migrate.ts'], {
+  const { code, printed } = command(server, [process.execPath, 'src/server/entry/migrate.ts'], {
     ...env,
     MIGRATION_DATABASE_URL: ownerUrl,
   });

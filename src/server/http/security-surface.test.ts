@@ -113,7 +113,7 @@ describe('security 70: a live site', () => {
       '/package-lock.json',
     ],
     ...[
-      '/src/server/main.web.ts',
+      '/src/server/entry/web.ts',
       '/src/web/root.tsx',
       '/migrations/0001_base.sql',
       '/docs/runbook.md',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ctx = await openTestContext();
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
-  web = spawn(process.execPath, ['src/server/main.web.ts'], {
+  web = spawn(process.execPath, ['src/server/entry/web.ts'], {
     stdio: 'ignore',
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', APP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' },

@@ -56,7 +56,7 @@ describe('security 43: outbound calls', () => {
   });
 
   it('security 43: a live start with the practice Billplz is refused', async () => {
-    const { code, output } = await run(['src/server/main.worker.ts'], {
+    const { code, output } = await run(['src/server/entry/worker.ts'], {
       ...liveEnv,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       SMTP_URL: 'smtp://127.0.0.1:1',

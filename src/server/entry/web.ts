@@ -1,20 +1,20 @@
 // The web process: the built pages behind Fastify.
-import './platform/environment.ts';
+import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openContext } from './context.ts';
-import { nextPublicChange } from './features/deals/deals.service.ts';
-import { pagesInAllLanguages } from './http/page-languages.ts';
-import { serveWeb } from './http/serve.ts';
-import { refuseUnfitDatabase } from './platform/live-database.ts';
-import { configOrExplain, giveUp, orExplain } from './platform/start-or-explain.ts';
+import { openContext } from '../context.ts';
+import { nextPublicChange } from '../features/deals/deals.service.ts';
+import { pagesInAllLanguages } from '../http/page-languages.ts';
+import { serveWeb } from '../http/serve.ts';
+import { refuseUnfitDatabase } from '../platform/live-database.ts';
+import { configOrExplain, giveUp, orExplain } from '../platform/start-or-explain.ts';
 
-const serverBuild = new URL('../../build/server/index.js', import.meta.url);
-const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
+const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
+const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
 /** Pictures of deals are drawn with them; a build copied without them would send every chat the country's picture. */
-const pictureFonts = new URL('../../build/fonts/', import.meta.url);
+const pictureFonts = new URL('../../../build/fonts/', import.meta.url);
 
 const config = configOrExplain();
 if (!existsSync(serverBuild) || !existsSync(pictureFonts))

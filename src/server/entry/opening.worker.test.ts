@@ -4,7 +4,7 @@ import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { queueJob } from './platform/jobs.ts';
+import { queueJob } from '../platform/jobs.ts';
 
 let ctx: TestContext;
 let smtp: SmtpSink;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   smtp = await startSmtpSink();
   const env = { APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url };
   workers.push(
-    spawn(process.execPath, ['src/server/main.worker.ts'], {
+    spawn(process.execPath, ['src/server/entry/worker.ts'], {
       stdio: 'ignore',
       env: { ...process.env, ...env },
     }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ctx = await openTestContext();
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
-  web = spawn(process.execPath, ['src/server/main.web.ts'], {
+  web = spawn(process.execPath, ['src/server/entry/web.ts'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: processEnvironment(ctx.databaseUrl, {
       PORT: String(port),

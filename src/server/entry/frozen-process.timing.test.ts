@@ -87,7 +87,7 @@ describe('the web process', () => {
   let cookies: string[];
   beforeAll(async () => {
     port = await anyFreePort();
-    start('src/server/main.web.ts', { PORT: String(port), REFUSE_WHEN_BUSY_MS: '60000' });
+    start('src/server/entry/web.ts', { PORT: String(port), REFUSE_WHEN_BUSY_MS: '60000' });
     await waitUntilAnswers(`http://127.0.0.1:${port}/healthz`, 120);
     cookies = [];
     for (let company = 0; company < 3; company += 1) {
@@ -159,7 +159,7 @@ describe('the web process', () => {
 describe('the worker', () => {
   it('security 71: is never silent for 2 seconds while it reads a PDF with endless marks', async () => {
     const port = await anyFreePort();
-    start('src/server/main.worker.ts', { METRICS_PORT: String(port) });
+    start('src/server/entry/worker.ts', { METRICS_PORT: String(port) });
     await waitUntilAnswers(`http://127.0.0.1:${port}/metrics`, 120);
     const { id: company_id } = await insertCompany(ctx.db, { status: 'approved' });
     const silence = await longestSilence(port, '/', async () => {

@@ -1,17 +1,17 @@
 // npm run migrate: brings the database up to date, stores the build's files for browsers, and says what it did.
-import './platform/environment.ts';
+import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runMigrations } from './migrate.ts';
-import { storeBrowserFiles } from './platform/browser-files.ts';
-import { openDatabases } from './platform/database.ts';
-import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
-import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
+import { runMigrations } from '../migrate.ts';
+import { storeBrowserFiles } from '../platform/browser-files.ts';
+import { openDatabases } from '../platform/database.ts';
+import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { whenDatabaseAnswers } from '../platform/wait-for-database.ts';
 
 /** A database that is started together with this command needs a moment. */
 const WAIT_SECONDS = 30;
-const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
+const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
 const say = (line: string) => console.log(line);
 const config = configOrExplain();

@@ -1,19 +1,19 @@
 // The worker process: jobs, the crontab and the ticks of jobs.ts.
-import './platform/environment.ts';
+import '../platform/environment.ts';
 
 import { randomUUID } from 'node:crypto';
-import { openContext } from './context.ts';
-import { databaseFacts, outsideFacts, processFacts } from './features/operations/operations.service.ts';
-import { startMetricsServer } from './http/metrics-server.ts';
-import { workPlan } from './jobs.ts';
-import { isMigrated } from './migrate.ts';
-import { pingDatabase } from './platform/heartbeat.ts';
-import { startWorker, type Worker } from './platform/jobs.ts';
-import { refuseUnfitDatabase } from './platform/live-database.ts';
-import { createMailTransport } from './platform/mail-transport.ts';
-import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
-import { onStopSignal } from './platform/stop-signal.ts';
-import { until, whenDatabaseAnswers } from './platform/wait-for-database.ts';
+import { openContext } from '../context.ts';
+import { databaseFacts, outsideFacts, processFacts } from '../features/operations/operations.service.ts';
+import { startMetricsServer } from '../http/metrics-server.ts';
+import { workPlan } from '../jobs.ts';
+import { isMigrated } from '../migrate.ts';
+import { pingDatabase } from '../platform/heartbeat.ts';
+import { startWorker, type Worker } from '../platform/jobs.ts';
+import { refuseUnfitDatabase } from '../platform/live-database.ts';
+import { createMailTransport } from '../platform/mail-transport.ts';
+import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { onStopSignal } from '../platform/stop-signal.ts';
+import { until, whenDatabaseAnswers } from '../platform/wait-for-database.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');

@@ -7,8 +7,8 @@ import { anyFreePort } from '#dev/start/ports.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { liveIdentity } from '#dev/testing/run/live-env.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { runMigrations } from './migrate.ts';
-import { openDatabases } from './platform/database.ts';
+import { runMigrations } from '../migrate.ts';
+import { openDatabases } from '../platform/database.ts';
 
 const { maintenanceUrl } = inject('testServer');
 const key = Buffer.alloc(32, 9).toString('base64');

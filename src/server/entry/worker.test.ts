@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { queueMail } from './features/mail/mail.service.ts';
+import { queueMail } from '../features/mail/mail.service.ts';
 
 const TAKE_OVER_SECONDS = 90;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 function startWorker(extra: Record<string, string> = {}): ChildProcess {
-  const worker = spawn(process.execPath, ['src/server/main.worker.ts'], {
+  const worker = spawn(process.execPath, ['src/server/entry/worker.ts'], {
     stdio: 'ignore',
     env: { ...process.env, APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url, ...extra },
   });
