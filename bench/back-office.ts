@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startPostgres } from '#dev/start/postgres.ts';
-import { runMigrations } from '#server/migrate.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';

@@ -10,7 +10,7 @@ import { parseArgs, promisify } from 'node:util';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { startDebianPostgres } from '#dev/testing/run/debian-postgres.ts';
-import { runMigrations } from '#server/migrate.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { openDatabases } from '#server/platform/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 

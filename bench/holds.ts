@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '#dev/start/postgres.ts';
 import { buildDeal, insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { type AppContext, openContext } from '#server/context.ts';
+import { type AppContext, openContext } from '#server/app/context.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { type BookRequest, placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
-import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
 

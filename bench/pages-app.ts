@@ -1,12 +1,12 @@
 // The product under test of bench/pages.ts: the real web app on a real database with 60 open deals, which also counts
 // how often the list query is sent, and measures a page made again each time.
 import { RouterContextProvider } from 'react-router';
-import { openContext } from '#server/context.ts';
+import { openContext } from '#server/app/context.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { pagesInAllLanguages } from '#server/http/page-languages.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { insertCompany, insertDeal } from '../dev/testing/fixtures/factories.ts';
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { workPlan } from '#server/app/jobs.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { databaseFacts, outsideFacts, processFacts } from '#server/features/operations/operations.service.ts';
 import { readinessChecks } from '#server/health/checks.ts';
 import { readyFacts } from '#server/http/health.ts';
 import { startMetricsServer } from '#server/http/metrics-server.ts';
-import { workPlan } from '#server/jobs.ts';
-import { runMigrations } from '#server/migrate.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 

@@ -1,6 +1,6 @@
 // Puts the keys of the practice Billplz, or others, into a database as the payment settings in force.
 import { sql } from 'kysely';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { practiceKeys } from './keys.ts';
 
 /** A new version of the payment settings, in force from now on. */

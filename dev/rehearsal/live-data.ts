@@ -1,5 +1,5 @@
 // What a marketplace in live operation cannot be without: payment keys, a company that may sell, and a super admin.
-import { openContext } from '#server/context.ts';
+import { openContext } from '#server/app/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { addPaymentKeys } from '../practice-billplz/payment-keys.ts';
 import { insertCompany } from '../testing/fixtures/factories.ts';

@@ -2,7 +2,7 @@
 // and a saved file reaches both without a new process.
 import { createServer, type RequestListener } from 'node:http';
 import type { ServerBuild } from 'react-router';
-import { openContext } from '#server/context.ts';
+import { openContext } from '#server/app/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { pagesInAllLanguages } from '#server/http/page-languages.ts';

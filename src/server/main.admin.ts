@@ -13,7 +13,7 @@ import { isId } from '#domain/kernel/id.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Command, UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';
-import { type AppContext, openContext } from './context.ts';
+import { type AppContext, openContext } from './app/context.ts';
 import { lockByEmail } from './features/accounts/account-locks.service.ts';
 import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { resetFactorByOperator } from './features/accounts/factor-reset.service.ts';

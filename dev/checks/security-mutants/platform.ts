@@ -175,10 +175,10 @@ export const platformMutants: readonly Mutant[] = [
     title: 'security 65',
   },
   {
-    ...{ item: 67, what: 'messages are kept for ever', file: 'src/server/retention-sweeps.ts' },
+    ...{ item: 67, what: 'messages are kept for ever', file: 'src/server/app/retention-sweeps.ts' },
     from: '  message: forgetOldMessages,',
     to: '  message: forgetOldMails,',
-    ...{ test: 'src/server/retention.test.ts', title: 'security 67: leave of every kind' },
+    ...{ test: 'src/server/app/retention.test.ts', title: 'security 67: leave of every kind' },
   },
   {
     ...{ item: 69, what: 'a licence that nobody accepted passes', file: 'dev/checks/supply-chain-rules.ts' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type MoneyFigures, sumFigures } from '#domain/finance/ledger.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { getBookingMoney, getStatement } from '#server/features/statements/statements.service.ts';

@@ -6,8 +6,8 @@ import { flightChangeAnswers } from '#domain/fulfilment/flight-change.ts';
 import { callOutcomes } from '#domain/fulfilment/story.ts';
 import { addDays, hourMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { confirmDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import {

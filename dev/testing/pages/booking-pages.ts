@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import type { TrueBooking } from '../agreement/booking-truth.ts';

@@ -1,7 +1,7 @@
 // A second factor for tests: an account that has one, and the codes its app would show.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/totp.ts';
 
 /** The key of the app; no code of it was used yet. */

@@ -1,5 +1,5 @@
 // Actors for tests of services and for demo data: what the accounts feature would make after a sign-in.
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 
 const common = {
   userId: 'test-user',

@@ -1,5 +1,5 @@
 // A context for tests: a database of the test file's own, a clock that can be moved, and a log that is kept.
-import type { RunningContext } from '#server/context.ts';
+import type { RunningContext } from '#server/app/context.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { runMigrations } from '#server/migrate.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 
 /** Where the run's server is and which database to clone; travels from the global setup to the test files. */
 export interface TestServer {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { runMigrations } from '#server/migrate.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 
 export interface ThreeRoles {
   readonly owner: string;

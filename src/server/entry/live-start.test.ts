@@ -7,7 +7,7 @@ import { anyFreePort } from '#dev/start/ports.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { liveIdentity } from '#dev/testing/run/live-env.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { runMigrations } from '../migrate.ts';
+import { runMigrations } from '../app/migrate.ts';
 import { openDatabases } from '../platform/database.ts';
 
 const { maintenanceUrl } = inject('testServer');

@@ -3,7 +3,7 @@ import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runMigrations } from '../migrate.ts';
+import { runMigrations } from '../app/migrate.ts';
 import { storeBrowserFiles } from '../platform/browser-files.ts';
 import { openDatabases } from '../platform/database.ts';
 import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';

@@ -3,7 +3,7 @@ import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openContext } from '../context.ts';
+import { openContext } from '../app/context.ts';
 import { nextPublicChange } from '../features/deals/deals.service.ts';
 import { pagesInAllLanguages } from '../http/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';

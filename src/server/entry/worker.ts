@@ -2,11 +2,11 @@
 import '../platform/environment.ts';
 
 import { randomUUID } from 'node:crypto';
-import { openContext } from '../context.ts';
+import { openContext } from '../app/context.ts';
+import { workPlan } from '../app/jobs.ts';
+import { isMigrated } from '../app/migrate.ts';
 import { databaseFacts, outsideFacts, processFacts } from '../features/operations/operations.service.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
-import { workPlan } from '../jobs.ts';
-import { isMigrated } from '../migrate.ts';
 import { pingDatabase } from '../platform/heartbeat.ts';
 import { startWorker, type Worker } from '../platform/jobs.ts';
 import { refuseUnfitDatabase } from '../platform/live-database.ts';

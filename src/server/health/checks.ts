@@ -1,7 +1,7 @@
 // What must be true for people to be served, as a list of named checks. /readyz asks them all; a check says in words
 // what is wrong and what to do about it. A new check is a new entry in `readinessChecks`.
-import type { AppContext } from '#server/context.ts';
-import { pendingMigrations } from '#server/migrate.ts';
+import type { AppContext } from '#server/app/context.ts';
+import { pendingMigrations } from '#server/app/migrate.ts';
 import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
 import { explainDatabaseError, isDatabaseAway } from '#server/platform/database-errors.ts';
 import { pingDatabase, tryWriting, workerSeenWithin } from '#server/platform/heartbeat.ts';

@@ -14,7 +14,7 @@ import {
   LogController,
 } from 'fastify';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type HealthCheck, readinessChecks } from '#server/health/checks.ts';
 import { openBrowserFiles } from '#server/platform/browser-files.ts';

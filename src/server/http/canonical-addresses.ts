@@ -1,6 +1,6 @@
 // One spelling for each address: every other one is redirected or refused before a page, the origin check or a limit sees it.
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { baseUrlOf } from './pages.ts';
 import { requestAddress } from './request-address.ts';
 

@@ -5,9 +5,9 @@ import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
-import { openContext, type RunningContext } from '#server/context.ts';
+import { openContext, type RunningContext } from '#server/app/context.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
-import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { createWebApp, type WebApp } from './app.ts';
 

@@ -11,7 +11,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { openContext, type RunningContext } from '#server/context.ts';
+import { openContext, type RunningContext } from '#server/app/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database.ts';

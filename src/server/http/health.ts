@@ -2,7 +2,7 @@
 // what is missing, in words. Neither is ever refused because the process is busy: a process that is restarted for being
 // busy leaves its visitors to the others.
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type HealthCheck, runChecks } from '#server/health/checks.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 

@@ -2,7 +2,7 @@
 // that cannot open it goes on selling; monitoring then misses its numbers, which is an alert by itself.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
 export interface MetricsServer {

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseUnavailable } from '#server/platform/database-errors.ts';
 import { UnopenableError } from '#server/platform/encryption.ts';

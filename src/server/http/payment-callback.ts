@@ -2,7 +2,7 @@
 // with a valid signature is believed. Owns the address and its status codes; what a notice means is for bookings to say.
 
 import { errorCodes, type FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';

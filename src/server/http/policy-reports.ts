@@ -1,7 +1,7 @@
 // Browsers report here what a page's policy refused. Anyone can post, so reports are only counted and sampled into the
 // log, without queries and secrets.
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { loggablePath } from './address.ts';
 import { REPORTS_PATH } from './page-policy.ts';
 import { readTarget } from './request-address.ts';

@@ -1,6 +1,6 @@
 // What a page is given besides its address: the application context, and what is known about this one request.
 import { createContext } from 'react-router';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { PageKind } from './page-policy.ts';
 
 export interface RequestInfo {

@@ -32,7 +32,7 @@ describe('security 37: SQL', () => {
     'src/server/features/bookings/rows/sold-trip.store.ts': 3,
     'src/server/features/deals/deal-list.store.ts': 1,
     // The name of a role, from the environment of the person who migrates.
-    'src/server/migrate.ts': 1,
+    'src/server/app/migrate.ts': 1,
   };
 
   it('security 37: is put together from parameters, but for parts that are known one by one', () => {

@@ -1,7 +1,7 @@
 // Runs the web app as a process: listens, and on SIGTERM or SIGINT stops without losing a request under way.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningContext } from '#server/context.ts';
+import type { RunningContext } from '#server/app/context.ts';
 import { processFacts } from '#server/features/operations/operations.service.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { baseUrlOf } from './pages.ts';
 
 const GOOD_FOR_DAYS = 90;

@@ -10,8 +10,8 @@ import {
   insertProspect,
 } from '#dev/testing/fixtures/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
+import { runMigrations } from '#server/app/migrate.ts';
 import { insertMail } from '#server/features/mail/mail.store.ts';
-import { runMigrations } from '#server/migrate.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
 import { type Databases, type Db, openDatabases, type Tx } from './database.ts';
 

@@ -1,7 +1,7 @@
 // Locks an account from the command line: its sessions end and no password opens it until another super admin, or
 // unlock-account, sets a new one. Works for the last super admin too: an account in wrong hands is worse than none.
 import { DomainError } from '#domain/kernel/errors.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findUserByEmail, lockSuperAdmins, lockUser } from './accounts.store.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';

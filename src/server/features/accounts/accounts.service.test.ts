@@ -9,7 +9,7 @@ import {
 } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import {
   addSuperAdmin,
   createSuperAdmin,

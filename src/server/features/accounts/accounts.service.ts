@@ -5,8 +5,8 @@
 import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { hourMs } from '#domain/kernel/time.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {

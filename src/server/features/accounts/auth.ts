@@ -4,7 +4,7 @@
 
 import { betterAuth } from 'better-auth';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const HOUR_SECONDS = 3_600;

@@ -1,6 +1,6 @@
 // Which company a browser shows, under the specified name. It proves nothing: the membership is checked on every
 // request. Readable by the server only; the company's pages mirror it where the browser's own code may see it.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { readCookie, setCookie } from '#server/platform/cookies.ts';
 import { isHttps } from './auth.ts';
 

@@ -1,7 +1,7 @@
 // Who is told when somebody's second factor changes, or is got round by a recovery code: the person, and with them all
 // super admins for one of their own, or the company's owners for one of its people.
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';

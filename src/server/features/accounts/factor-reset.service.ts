@@ -1,8 +1,8 @@
 // A lost phone: somebody else takes a person's second factor away, so that they can set up a new one. Another super admin
 // for anybody, an owner for their own team, and the operator at the server. All concerned are told.
 import { may } from '#domain/accounts/company-role.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { isActiveSuperAdmin } from './accounts.service.ts';

@@ -13,8 +13,8 @@ import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { invitationDays, maxTeamSize } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import {
   findJoin,
   forgetOldInvitations,

@@ -8,8 +8,8 @@ import { invitationDays, type JoinView, maxTeamSize } from '#domain/accounts/tea
 import { DomainError } from '#domain/kernel/errors.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

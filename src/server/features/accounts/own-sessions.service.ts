@@ -2,8 +2,8 @@
 // thing an intruder does.
 import { type Device, readDevice } from '#domain/accounts/device.ts';
 import { hourMs } from '#domain/kernel/time.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './sessions.store.ts';
 

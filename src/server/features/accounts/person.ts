@@ -1,7 +1,7 @@
 // The account of a person who asks to be erased. One that is in use stays: an owner removes people from a team, and the
 // operator ends the role of a super admin. One that was left stays for its period, so that nobody erases who they were.
 import { klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { deleteAccount, deleteInvitationsOf, findAccountOf } from './person.store.ts';

@@ -1,5 +1,5 @@
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 
 /** Returns scheme and host of links in emails; the port stands in where neither setting nor request names a host. */
 export function mailBaseUrl({ config }: AppContext, baseUrl?: string): string {

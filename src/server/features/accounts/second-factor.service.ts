@@ -12,7 +12,7 @@ import {
 import { isFresh } from '#domain/accounts/step-up.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type QrCode, qrCode } from '#server/platform/qr-code.ts';

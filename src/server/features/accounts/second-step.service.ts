@@ -1,5 +1,5 @@
 // The second step of signing in: the code, after the password was right. Until then the session opens nothing but this.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findMembership } from './accounts.store.ts';
 import { readCompanyCookie } from './company-cookie.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';

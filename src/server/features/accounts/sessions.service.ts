@@ -4,8 +4,8 @@
 import { secondStepMinutes } from '#domain/accounts/second-factor.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { findMembership, hasSuperAdminRole, type Membership } from './accounts.store.ts';
 import { authOf } from './auth.ts';

@@ -2,7 +2,7 @@
 // somebody in: of many tries at the same moment no more than allowed get through. One client is refused after a few failures
 // on one account; an account tried from everywhere gets slower for everybody, and is locked for nobody.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits, giveBackHits, type Limit, type LimitOutcome } from '#server/platform/rate-limit.ts';
 

@@ -3,7 +3,7 @@
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
 import type { ErrorCode } from '#domain/kernel/errors.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';

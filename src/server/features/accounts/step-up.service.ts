@@ -1,7 +1,7 @@
 // Proving again who one is, before money, keys, people and passports. Owns what gives a new
 // proof; how long it counts and which forms need it is the list in src/domain/accounts/step-up.ts.
 import { type Asked, isFresh, neededProof } from '#domain/accounts/step-up.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findPasswordHash } from './accounts.store.ts';
 import { verifyPassword } from './password-hash.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';

@@ -3,8 +3,8 @@
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';

@@ -12,7 +12,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from './account-locks.service.ts';
 import { addSuperAdmin } from './accounts.service.ts';
 import * as store from './accounts.store.ts';

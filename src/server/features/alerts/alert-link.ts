@@ -1,7 +1,7 @@
 // The link by which the reader of an address agrees to a company's emails about bookings, and stops them: it stands in each
 // of those emails and opens nothing else.
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 
 const links = secretLinks('alert-address');

@@ -7,8 +7,8 @@ import {
   usualSettings,
   usualWays,
 } from '#domain/fulfilment/reminders.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Db } from '#server/platform/database.ts';
 import { listSettings, saveSettings } from './alert-settings.store.ts';

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { invitationDays } from '#domain/accounts/team.ts';
 import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
 import { dayMs } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import {
   addAlertAddress,
   alertReaders,

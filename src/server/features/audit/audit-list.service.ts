@@ -3,8 +3,8 @@
 
 import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { type AuditFilter, countAuditLines, listAuditActions, listAuditLines } from './audit.store.ts';
 

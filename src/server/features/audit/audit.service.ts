@@ -1,8 +1,8 @@
 // The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
 // deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
 import type { AuditAction, AuditObject } from '#domain/accounts/audit.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';

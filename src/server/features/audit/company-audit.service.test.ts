@@ -4,7 +4,7 @@ import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { recordAudit } from './audit.service.ts';
 import { listCompanyActivity } from './company-audit.service.ts';
 

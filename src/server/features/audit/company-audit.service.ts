@@ -6,8 +6,8 @@ import { may } from '#domain/accounts/company-role.ts';
 import type { ActivityLine } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {

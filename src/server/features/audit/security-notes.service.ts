@@ -1,6 +1,6 @@
 // Refusals that could be an attack, as lines of the audit log. Anybody can cause them, so each network fills one line in an
 // hour and no more; how many there were is counted by the metrics.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { type AuditLine, recordAudit } from './audit.service.ts';

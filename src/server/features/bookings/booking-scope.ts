@@ -4,8 +4,8 @@
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/kernel/id.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -1,7 +1,7 @@
 // Processes on several hosts, whose own clocks are minutes apart, take and end holds of the same deal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { checkDueBills, endDueHolds } from '#server/features/settlement/sweeps.service.ts';
 import { createDatabaseClock } from '#server/platform/clock.ts';
 

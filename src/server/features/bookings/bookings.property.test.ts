@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { bookDeal } from '#server/features/settlement/pay.service.ts';

@@ -1,5 +1,5 @@
 // What pages and other features call about a booking: its page, its link, its receipt, and proving the buyer's email.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { getBooking } from './buyer/booking-view.ts';
 import { receiptPdf } from './buyer/receipt-pdf.ts';

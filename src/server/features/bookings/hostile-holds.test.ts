@@ -10,7 +10,7 @@ import {
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { BookOutcome } from '#server/features/settlement/pay.service.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';

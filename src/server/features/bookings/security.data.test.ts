@@ -10,7 +10,7 @@ import {
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';

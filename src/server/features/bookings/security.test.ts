@@ -261,7 +261,7 @@ describe('security 55: creating the bill hangs, fails or is killed', () => {
     const deal = await world.deal();
     await world.control({ hangCreate: 1 });
     const program = `
-      import { openContext } from './src/server/context.ts';
+      import { openContext } from './src/server/app/context.ts';
       import { bookDeal } from './src/server/features/settlement/pay.service.ts';
       import { loadConfig } from './src/server/platform/config.ts';
       await bookDeal(openContext(loadConfig(), 'killed'), JSON.parse(process.env.BOOK_REQUEST));

@@ -5,8 +5,8 @@ import { type CompanyAction, companyActions } from '#domain/companies/company.ts
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import {
   endCompanySessions,
   openCompanyAccount,

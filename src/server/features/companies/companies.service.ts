@@ -2,7 +2,7 @@
 // the form belongs to the domain, sending the mails to the mail feature.
 import type { CompanyInput } from '#domain/companies/company-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { deleteCompanyAccounts } from '#server/features/accounts/accounts.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';

@@ -5,8 +5,8 @@ import type { CompanyCounts, ListedCompany } from '#domain/companies/company.ts'
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { FoundCompany } from '#domain/operator/desk-found.ts';
 import type { DeskSearch } from '#domain/operator/desk-search.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   type CompanyFilter,

@@ -1,7 +1,7 @@
 // What the form of a new deal starts with, decided once for the company by its owner. A deal keeps what was saved with it.
 import { may } from '#domain/accounts/company-role.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';

@@ -9,7 +9,7 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { identityKey } from '#domain/deals/seller.ts';
 import { sellerProfileInput } from '#domain/deals/seller-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { approveCompany } from './approval.service.ts';

@@ -13,8 +13,8 @@ import {
 } from '#domain/deals/seller.ts';
 import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { mailContactChanges } from '#server/features/accounts/contact-mails.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';

@@ -5,7 +5,7 @@ import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { isUrgent } from '#domain/operator/contact.ts';
 import type { ContactInput } from '#domain/operator/contact-input.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { deleteDeal, getCompanyDashboard, getDealForEdit } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';

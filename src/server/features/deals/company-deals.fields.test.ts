@@ -13,7 +13,7 @@ import {
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 
 // Two forms that differ in every field. A new field of the form needs a value in both: the compiler asks for it.

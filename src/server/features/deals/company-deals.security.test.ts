@@ -5,7 +5,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import {
   createDeal,

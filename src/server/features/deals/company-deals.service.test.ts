@@ -9,7 +9,7 @@ import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { nothingStated } from '#domain/trips/included.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { createDeal, deleteDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';

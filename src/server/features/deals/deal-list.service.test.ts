@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type DealQuery, shownPhases } from '#domain/deals/company-deal.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';
 import { listDealsToChoose } from './deal-list.service.ts';
 

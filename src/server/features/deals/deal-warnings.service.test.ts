@@ -6,7 +6,7 @@ import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 

@@ -11,7 +11,7 @@ import {
 import { idsOfCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
 import {
   countPublicDeals,

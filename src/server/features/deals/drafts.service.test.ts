@@ -9,7 +9,7 @@ import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deal
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { neededToPublish } from '#domain/deals/seller.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
 import { getDeal, listDeals, listHomeDeals } from './deals.service.ts';
 import {

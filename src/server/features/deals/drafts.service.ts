@@ -16,8 +16,8 @@ import {
 import { draftGaps } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';

@@ -6,7 +6,7 @@ import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { neededToPublish } from '#domain/deals/seller.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal, listDeals } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal } from './deals-on-sale.service.ts';

@@ -3,7 +3,7 @@
 
 import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findOpeningDeal, listOpeningBookings, type OpeningBooking } from './opening.store.ts';
 import { type SeatState, seatMap } from './opening-seats.ts';
 

@@ -13,8 +13,8 @@ import {
 import { entryWindowStart } from '#domain/finance/money-entry.ts';
 import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { companyDebts, ledgerBegin } from '#server/features/ledger/ledger.service.ts';

@@ -3,7 +3,7 @@
 
 import { ledgerFaults } from '#domain/finance/ledger-faults.ts';
 import { hourMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import {
   findLedgerCheck,
   type LedgerCheck,

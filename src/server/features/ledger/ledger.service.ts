@@ -6,7 +6,7 @@ import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/co
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/finance/ledger.ts';
 import type { MoneyFacts } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
 import {

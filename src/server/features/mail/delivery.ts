@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { runInLanguage } from '#server/platform/language.ts';
 import { type LogFields, withLogFields } from '#server/platform/log.ts';
 import {

@@ -3,8 +3,8 @@
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

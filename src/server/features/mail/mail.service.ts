@@ -2,7 +2,7 @@
 // has accepted it, once. Imports no template: only delivery.ts, in the worker, renders what a mail says.
 import { randomUUID } from 'node:crypto';
 import { klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';

@@ -2,7 +2,7 @@
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
 import { latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';

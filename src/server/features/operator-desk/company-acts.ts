@@ -4,8 +4,8 @@
 import { mayRecordCall } from '#domain/fulfilment/story.ts';
 import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import type { BookingStory } from '#server/features/bookings/story/story.service.ts';
 import { mayNow, toPassenger } from '#server/features/fulfilment/names/company-fulfilment.service.ts';

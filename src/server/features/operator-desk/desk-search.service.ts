@@ -9,8 +9,8 @@ import { type DeskSearch, readReferences } from '#domain/operator/desk-search.ts
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findByWords } from '#server/platform/search-words.ts';
 import { type FoundRow, listFound, listNamedExactly, listWrittenAbout } from './desk-search.store.ts';
 

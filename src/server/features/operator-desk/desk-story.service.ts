@@ -13,8 +13,8 @@ import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';

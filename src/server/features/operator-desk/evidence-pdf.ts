@@ -4,7 +4,7 @@ import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
 
 export interface Evidence {

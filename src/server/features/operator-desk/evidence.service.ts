@@ -1,8 +1,8 @@
 // The evidence of one booking as a PDF, for a buyer's bank that disputes the payment: what was accepted, proven, delivered
 // and paid. No passport and no airline code is part of it. Drawing it is recorded.
 import { isId } from '#domain/kernel/id.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';

@@ -3,8 +3,8 @@
 
 import { hourMs } from '#domain/kernel/time.ts';
 import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/operator/desk.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';

@@ -3,8 +3,8 @@
 import { isId } from '#domain/kernel/id.ts';
 import { english } from '#domain/kernel/language.ts';
 import { companyDashboard } from '#domain/kernel/paths.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';

@@ -9,7 +9,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
 import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';

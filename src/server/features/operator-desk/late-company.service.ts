@@ -3,8 +3,8 @@
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { mayRemindCompany } from '#domain/operator/desk-story.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { auditFor } from '#server/features/bookings/booking-scope.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';

@@ -11,7 +11,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryKind } from '#domain/fulfilment/history-kinds.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { BookingActor } from '#server/features/bookings/booking-scope.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';

@@ -3,8 +3,8 @@
 
 import { makeOperatorNumbers, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { type MonthBooks, openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { ledgerByDay } from '#server/features/ledger/ledger.service.ts';

@@ -4,8 +4,8 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { UnknownPayment } from '#domain/operator/desk.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, findBookingByReference } from '#server/features/bookings/rows/bookings.store.ts';

@@ -1,6 +1,6 @@
 // Turns what Billplz tells us by itself, the callback and the buyer's return, into reports, and proves who sent them.
 // Leaves whose bill it is, and what a proven report means, to bookings.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import {
   type BillplzCallback,
   type BillplzReturn,

@@ -1,7 +1,7 @@
 // Billplz behind the port of payment-provider.ts: asks with the keys a bill was made with and, when those are refused,
 // with the newest ones of the same account; keeps to the request budget; turns answers into outcomes and reports.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
 import { readBillplzNotice } from './billplz.notices.ts';

@@ -1,6 +1,6 @@
 // The keys to Billplz: which version is in force, which ones an older bill can be asked about and believed with, and the
 // client that speaks with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzClient, createBillplzClient } from './billplz.client.ts';

@@ -1,5 +1,5 @@
 // Which payment provider bookings are paid with. Everything else in the product asks through the port.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { createBillplzProvider } from './billplz.provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

@@ -1,7 +1,7 @@
 // One version of the payment keys: how it is stored, and what Billplz says about it. When a version takes effect is
 // decided by settings.service.ts and waiting-keys.service.ts.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { clientFor, type PaymentSettings } from './payments.service.ts';
 import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts';

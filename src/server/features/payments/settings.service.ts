@@ -8,8 +8,8 @@ import {
   sandboxByDefault,
 } from '#domain/finance/payment-settings.ts';
 import type { PaymentSettingsInput } from '#domain/finance/payment-settings-input.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -5,7 +5,7 @@ import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billpl
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
 import {

@@ -11,8 +11,8 @@ import {
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordProviderFeesInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database.ts';

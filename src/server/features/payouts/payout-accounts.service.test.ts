@@ -9,7 +9,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { dayMs, hourMs } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import {
   confirmPayoutAccount,
   enterPayoutAccount,

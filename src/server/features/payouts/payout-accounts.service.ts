@@ -12,8 +12,8 @@ import {
   waitingAccount,
 } from '#domain/finance/payout.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

@@ -2,8 +2,8 @@
 import { banks } from '#domain/finance/banks.ts';
 import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/finance/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { showFile } from '#server/features/bank-files/bank-files.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -8,7 +8,7 @@ import {
   plannedPayouts,
 } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -7,8 +7,8 @@ import { type HoldReason, isInFile } from '#domain/finance/payout.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {

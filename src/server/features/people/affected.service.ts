@@ -1,5 +1,5 @@
 // Who was affected by a breach: everybody whose data could be seen between two moments, of one company or of all.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { type AffectedRow, findCompanyId, listAffected } from './affected.store.ts';
 

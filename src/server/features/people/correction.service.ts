@@ -12,7 +12,7 @@ import {
 } from '#domain/bookings/person-correction.ts';
 import type { RequestReason } from '#domain/privacy/person.ts';
 import type { TypedContact } from '#domain/privacy/person-input.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { correctMessages } from '#server/features/contact/person.ts';
 import { correctBookings } from '#server/features/fulfilment/personal-data/person.ts';
 import { correctProspects } from '#server/features/prospects/person.ts';

@@ -2,8 +2,8 @@
 // booking. Reads only.
 import { isId } from '#domain/kernel/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findReference, listPassportLines, type PassportLine } from './passport-views.store.ts';
 
 const MOST_VIEWS = 200;

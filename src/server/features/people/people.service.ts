@@ -12,8 +12,8 @@ import {
   type RequestReason,
 } from '#domain/privacy/person.ts';
 import { isInCopy } from '#domain/privacy/personal-data.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
 import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';

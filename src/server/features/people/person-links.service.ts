@@ -7,7 +7,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/privacy/person.ts';
 import { personLinkMinutes } from '#domain/privacy/retention.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';

@@ -1,8 +1,8 @@
 // The record of what was done about a person: it outlives the data and names nobody. Joins the transaction of the deed.
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeptThing, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { insertRequest, listRequestsOf } from './people.store.ts';

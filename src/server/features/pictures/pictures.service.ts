@@ -1,6 +1,6 @@
 // Pictures for chats, drawn when somebody asks. What is on them is the page's business.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { createPictureDrawing } from '#server/platform/picture-drawing.ts';
 
 /** Chats give up on a picture after a few seconds and then show none at all. */

@@ -3,7 +3,7 @@
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type AboutMail, queueMail, type WaitingMailValues } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';

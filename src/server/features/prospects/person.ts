@@ -1,7 +1,7 @@
 // People who wait for deals and ask to be forgotten, or that nothing is done with their details for now: then no company
 // sees them and no email goes to them, but their place stays. Registering again ends it. A corrected email keeps the place.
 import { type CorrectedContact, placeToKeep } from '#domain/bookings/person-correction.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';

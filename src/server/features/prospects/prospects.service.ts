@@ -5,7 +5,7 @@ import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { ProspectInput } from '#domain/deals/prospect-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';

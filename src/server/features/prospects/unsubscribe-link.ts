@@ -1,5 +1,5 @@
 // The link by which somebody leaves a list: it stands in every mail to a prospect and opens nothing else.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 
 const links = secretLinks('leave-link');

@@ -1,6 +1,6 @@
 // Books a deal: takes the seats, asks for the bill, and ends the older hold of the same wizard run.
 
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/bookings/hold/hold.ts';
 import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

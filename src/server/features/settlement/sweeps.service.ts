@@ -3,7 +3,7 @@
 // that the settlement does not check again under its lock.
 
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { replaceAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { claimDueBills, listEndedHolds } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { insertMissingFulfilments } from '#server/features/fulfilment/rows/fulfilment.store.ts';

@@ -13,7 +13,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { formatAmount, formatBalance } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
 
 export interface StatementPaper {

@@ -27,8 +27,8 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import { chooseMonth, type MonthChoice, monthSpan } from '#domain/kernel/month.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   getBookingLedger,

@@ -15,7 +15,7 @@ import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { monthsLater } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';

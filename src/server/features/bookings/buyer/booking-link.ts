@@ -1,7 +1,7 @@
 // The buyer's own link to a booking: anyone who has it sees the booking, and nobody can guess it. A correction of the email
 // raises the booking's link version, which ends the links that went to the wrong address.
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import { findLinkVersion } from '../rows/booking-link.store.ts';
 

@@ -9,7 +9,7 @@ import type { Seller } from '#domain/deals/seller.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { phoneText } from '#server/platform/phone.ts';
 import type { MailState, PaymentStatus } from '#server/platform/schema.ts';

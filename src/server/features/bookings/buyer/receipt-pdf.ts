@@ -6,7 +6,7 @@ import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { makePdf, type PdfRow } from '#server/platform/pdf.ts';
 import type { BookingView } from './booking-view.ts';
 

@@ -5,7 +5,7 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/bookings/email-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';

@@ -18,7 +18,7 @@ import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';

@@ -1,6 +1,6 @@
 // Compares the seat counters of deals and holders with the bookings.
 
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 
 /** Small enough that one statement stays far under its time limit, however many bookings a deal has. */

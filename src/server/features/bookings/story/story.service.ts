@@ -1,7 +1,7 @@
 // The stories of bookings for everything that shows, mails or sorts them: reads the facts and applies the rule of
 // src/domain/fulfilment/story.ts. Whether the reader may see a booking is decided by the caller.
 import { bookingStory, type Story } from '#domain/fulfilment/story.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import {
   type CompanyStoryFacts,

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-list.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import {
   type BookingsWanted,

@@ -3,7 +3,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { markPassports } from '#server/features/fulfilment/names/passport-marks.ts';
 import { erasePassengersFlownBefore } from '#server/features/fulfilment/personal-data/retention.store.ts';
 import { createEncryption } from '#server/platform/encryption.ts';

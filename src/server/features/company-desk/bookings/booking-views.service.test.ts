@@ -3,7 +3,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { deleteBookingView, listBookingViews, saveBookingView } from './booking-views.service.ts';
 
 let ctx: TestContext;

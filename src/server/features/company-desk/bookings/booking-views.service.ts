@@ -3,8 +3,8 @@
 import { may } from '#domain/accounts/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { deleteView, insertView, listViews } from './booking-views.store.ts';
 

@@ -10,7 +10,7 @@ import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/schema.ts';
 import {
   exportCompanyBookings,

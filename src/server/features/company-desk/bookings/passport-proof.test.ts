@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';

@@ -10,8 +10,8 @@ import {
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { ledgerByDay, ledgerSales } from '#server/features/ledger/ledger.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';

@@ -1,7 +1,7 @@
 // Documents for the buyer of a booking: those that were sent, by the booking's own link. Whether somebody is the buyer is
 // decided by the code that has the link; a traveller's own link shows none.
 import { isId } from '#domain/kernel/id.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { countHits } from '#server/platform/rate-limit.ts';

@@ -1,6 +1,6 @@
 // What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
 import { getLocale } from '#locales/messages/runtime.js';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { receiptPdf } from '#server/features/bookings/buyer/receipt-pdf.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';

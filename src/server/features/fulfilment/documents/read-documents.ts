@@ -2,7 +2,7 @@
 // whose reading broke off with its worker is tried a second time and then refused.
 import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/document.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';

@@ -1,5 +1,5 @@
 // The file of a document, sealed for its own row.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database.ts';
 import { findContent } from '../rows/documents.store.ts';
 

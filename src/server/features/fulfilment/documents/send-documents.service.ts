@@ -3,7 +3,7 @@
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import {
   auditFor,
   type BookingActor,

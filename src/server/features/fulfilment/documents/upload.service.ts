@@ -13,8 +13,8 @@ import {
 } from '#domain/fulfilment/document.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -1,5 +1,5 @@
 // The calendar file of a booking, with the flights as they are flown. What nobody flies is in none.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { calendarFile } from './calendar-file.ts';
 import { getChangeForBuyer } from './flight-changes.service.ts';

@@ -6,7 +6,7 @@ import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Trip } from '#domain/trips/leg.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { shownVersion } from '#server/features/bookings/shown-version.ts';
 import { type MailContext, summary } from '#server/features/notifications/mails/booking-mails.ts';

@@ -1,7 +1,7 @@
 // The buyer confirms that the tickets arrived, which can release the company's share. Whether the caller is the buyer is
 // decided by the code that has the booking's link.
 import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { lockFulfilment, setArrived } from '../rows/fulfilment.store.ts';
 

@@ -4,7 +4,7 @@
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -10,7 +10,7 @@ import {
   type WorkEnd,
 } from '#domain/fulfilment/story.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   auditFor,

@@ -6,7 +6,7 @@ import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { mayAct } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { lapInfants } from '#domain/trips/included.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';

@@ -1,6 +1,6 @@
 // A company declares that tickets stay valid although a flight or a name changed after they were issued.
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

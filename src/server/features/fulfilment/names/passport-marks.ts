@@ -1,7 +1,7 @@
 // The last four of a passport as a keyed digest, so that a company finds a traveller by them without a passport being
 // readable in the database. Every company has digests of its own: the same passport looks different in another one.
 import { passportEnd } from '#domain/deals/list-search.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import { listUnmarked, setPassportMark } from '../rows/passport-marks.store.ts';
 

@@ -5,8 +5,8 @@ import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
 import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
-import type { CompanyActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   type auditFor,

@@ -10,7 +10,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { PassengerRow } from '#server/platform/schema.ts';

@@ -2,7 +2,7 @@
 // src/domain/fulfilment/history.ts names, orders and filters it.
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience } from '#domain/fulfilment/history-kinds.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { listStaffNames } from '#server/features/bookings/rows/staff-names.store.ts';
 import {
   findHistoryBooking,

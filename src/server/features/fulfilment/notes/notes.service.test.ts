@@ -7,7 +7,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   exportCompanyBookings,

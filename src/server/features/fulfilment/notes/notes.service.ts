@@ -6,8 +6,8 @@ import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   auditFor,

@@ -5,7 +5,7 @@ import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/perso
 import { hourMs, klDate } from '#domain/kernel/time.ts';
 import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { updateBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type CorrectionBy,

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   auditFor,

@@ -10,7 +10,7 @@ import {
 } from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

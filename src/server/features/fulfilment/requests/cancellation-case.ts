@@ -11,7 +11,7 @@ import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { type FulfilmentState, isBeforeFlight } from '#domain/fulfilment/fulfilment.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { readIncluded } from '#domain/trips/included.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findBooking, listDuplicates } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';

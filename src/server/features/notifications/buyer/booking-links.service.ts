@@ -3,7 +3,7 @@
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import { findBooking, listBookingsOfEmail } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';

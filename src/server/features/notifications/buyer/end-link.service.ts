@@ -1,5 +1,5 @@
 // A buyer who handed their link on, or lost a device, ends it. The new link goes to the booking's own email and nowhere else.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { readBookingLink } from '#server/features/bookings/buyer/booking-link.ts';
 import { raiseLinkVersion } from '#server/features/bookings/rows/booking-link.store.ts';

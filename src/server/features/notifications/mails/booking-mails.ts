@@ -10,7 +10,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { alertReaders } from '#server/features/alerts/alerts.service.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';

@@ -1,7 +1,7 @@
 // The email that an act will send, as the person reads it before they confirm.
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
 import { officeUrl } from './tell-company.ts';

@@ -1,6 +1,6 @@
 // Fills in the email that asks a buyer for names when it is sent: it names the travellers still missing. If the buyer has no
 // names left to enter, the email is not sent.
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';

@@ -4,7 +4,7 @@ import type { AlertKind, AlertWay } from '#domain/fulfilment/reminders.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { pageUrl } from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';

@@ -9,7 +9,7 @@ import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listOpenStories } from '#server/features/bookings/story/story.service.ts';

@@ -3,7 +3,7 @@
 // provider-checks.ts; when to check again is bill-schedule.ts.
 
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import {
   type ClaimedBooking,

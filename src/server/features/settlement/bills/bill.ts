@@ -4,7 +4,7 @@
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import type { BookRequest, Hold } from '#server/features/bookings/hold/hold.ts';
 import { findBookingByKey, type KnownBooking } from '#server/features/bookings/rows/bookings.store.ts';

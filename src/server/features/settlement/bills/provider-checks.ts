@@ -2,7 +2,7 @@
 // what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
 
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { AttemptRow } from '#server/features/bookings/rows/attempts.store.ts';
 import { clearAttention, hasAttention } from '#server/features/bookings/rows/attention.store.ts';
 import type { ClaimedBooking } from '#server/features/bookings/rows/bill-checks.store.ts';

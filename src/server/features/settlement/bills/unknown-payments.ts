@@ -1,7 +1,7 @@
 // Stores a proven payment of a bill that belongs to no booking, for the operator's desk. The bill's payer is not stored:
 // the operator finds them in Billplz's dashboard by the bill ID.
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { ChargeReport } from '#server/features/payments/payment-provider.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type UnknownPaymentRow, upsertUnknownPayment } from '../rows/unknown-payments.store.ts';

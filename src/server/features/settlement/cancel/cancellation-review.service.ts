@@ -13,8 +13,8 @@ import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type CancellationCase,

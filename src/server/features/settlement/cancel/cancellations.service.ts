@@ -9,8 +9,8 @@ import {
   fullRefundSen,
 } from '#domain/bookings/cancellation.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { raiseAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';

@@ -8,8 +8,8 @@ import {
 } from '#domain/bookings/cancellation.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { shownVersion } from '#server/features/bookings/shown-version.ts';
 import { type CancellationCase, findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -5,7 +5,7 @@ import { banks } from '#domain/finance/banks.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/finance/refund.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';

@@ -3,7 +3,7 @@
 
 import { type MoneyPlace, moneyPlaces } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { getBookingLedger } from '#server/features/ledger/ledger.service.ts';
 import { listBuyerRefunds } from './buyer-refunds.service.ts';
 

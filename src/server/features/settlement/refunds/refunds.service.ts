@@ -3,8 +3,8 @@
 import type { FileProgress } from '#domain/finance/bank-file.ts';
 import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
-import type { AppContext } from '#server/context.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   type BankFile,

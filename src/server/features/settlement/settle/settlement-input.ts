@@ -3,7 +3,7 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { NewPaymentEvent } from '../rows/settlement.store.ts';

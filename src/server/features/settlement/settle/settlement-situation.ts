@@ -2,7 +2,7 @@
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import type { AttemptRow } from '#server/features/bookings/rows/attempts.store.ts';
 import type { BookingChanges, BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -8,7 +8,7 @@ import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
 import { bookingTable } from '#domain/bookings/booking-state.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   checkWithProvider,

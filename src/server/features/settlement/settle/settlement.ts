@@ -13,7 +13,7 @@ import {
 } from '#domain/bookings/booking-state.ts';
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {

@@ -6,16 +6,16 @@ import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/t
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWithThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
-import { forgetClientAddresses } from './features/audit/audit.service.ts';
-import { forgetOldCompanies } from './features/companies/companies.service.ts';
-import { forgetOldMessages } from './features/contact/messages.service.ts';
-import { forgetOldDrafts } from './features/deals/drafts.service.ts';
-import { forgetOldMails } from './features/mail/mail.service.ts';
-import { forgetOldProspects } from './features/prospects/prospects.service.ts';
-import { openDatabases } from './platform/database.ts';
-import { forgetGivenUpJobs, queueJob } from './platform/jobs.ts';
-import { forgetOldLimitHits } from './platform/rate-limit.ts';
+import { forgetEndedSessions } from '../features/accounts/sessions.service.ts';
+import { forgetClientAddresses } from '../features/audit/audit.service.ts';
+import { forgetOldCompanies } from '../features/companies/companies.service.ts';
+import { forgetOldMessages } from '../features/contact/messages.service.ts';
+import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
+import { forgetOldMails } from '../features/mail/mail.service.ts';
+import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
+import { openDatabases } from '../platform/database.ts';
+import { forgetGivenUpJobs, queueJob } from '../platform/jobs.ts';
+import { forgetOldLimitHits } from '../platform/rate-limit.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -7,23 +7,23 @@ import {
   retention,
   retentionKinds,
 } from '#domain/privacy/retention.ts';
+import { forgetOldInvitations } from '../features/accounts/invitations.service.ts';
+import { forgetEndedSessions } from '../features/accounts/sessions.service.ts';
+import { forgetLostAccounts } from '../features/accounts/team.service.ts';
+import { forgetUnconfirmedAddresses } from '../features/alerts/alerts.service.ts';
+import { forgetClientAddresses } from '../features/audit/audit.service.ts';
+import { forgetOldCodes } from '../features/bookings/bookings.service.ts';
+import { forgetOldCompanies } from '../features/companies/companies.service.ts';
+import { forgetOldMessages } from '../features/contact/messages.service.ts';
+import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
+import { erasePersonalData } from '../features/fulfilment/personal-data/erase-personal-data.service.ts';
+import { forgetOldMails } from '../features/mail/mail.service.ts';
+import { forgetOldAccounts } from '../features/payouts/payout-accounts.service.ts';
+import { forgetOldLinks } from '../features/people/person-links.service.ts';
+import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
+import { forgetRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';
+import { forgetOldLimitHits } from '../platform/rate-limit.ts';
 import type { AppContext } from './context.ts';
-import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
-import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
-import { forgetLostAccounts } from './features/accounts/team.service.ts';
-import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
-import { forgetClientAddresses } from './features/audit/audit.service.ts';
-import { forgetOldCodes } from './features/bookings/bookings.service.ts';
-import { forgetOldCompanies } from './features/companies/companies.service.ts';
-import { forgetOldMessages } from './features/contact/messages.service.ts';
-import { forgetOldDrafts } from './features/deals/drafts.service.ts';
-import { erasePersonalData } from './features/fulfilment/personal-data/erase-personal-data.service.ts';
-import { forgetOldMails } from './features/mail/mail.service.ts';
-import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
-import { forgetOldLinks } from './features/people/person-links.service.ts';
-import { forgetOldProspects } from './features/prospects/prospects.service.ts';
-import { forgetRefundAccounts } from './features/settlement/refunds/buyer-refunds.service.ts';
-import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
 type Sweep = (ctx: AppContext) => Promise<unknown>;
 

@@ -1,12 +1,12 @@
 // What every service function is given: configuration, connections, clock and log. No HTTP in it, so the same
 // services serve pages, jobs and the command line.
-import type { PaymentProvider } from './features/payments/payment-provider.ts';
-import { createDatabaseClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { type Databases, type Db, openDatabases } from './platform/database.ts';
-import { createEncryption, type Encryption } from './platform/encryption.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import type { PaymentProvider } from '../features/payments/payment-provider.ts';
+import { createDatabaseClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { type Databases, type Db, openDatabases } from '../platform/database.ts';
+import { createEncryption, type Encryption } from '../platform/encryption.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 
 export interface AppContext {
   readonly config: Config;

@@ -1,42 +1,45 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
-import { mailPasswordReset } from './features/accounts/passwords.service.ts';
-import { compareSeatCounts } from './features/bookings/hold/seat-counts.service.ts';
-import { unlistEndedDeals } from './features/deals/deals.service.ts';
-import { bookingMailAttachments } from './features/fulfilment/documents/mail-attachments.ts';
-import { readUploadedDocuments } from './features/fulfilment/documents/read-documents.ts';
-import { loadDocumentMailValues } from './features/fulfilment/documents/send-documents.service.ts';
-import { tellFlightChanges } from './features/fulfilment/flight-changes/flight-changes.service.ts';
-import { markPassports } from './features/fulfilment/names/passport-marks.ts';
-import { deliverDueMails, type MailDelivery } from './features/mail/delivery.ts';
-import { mailBookingLinks } from './features/notifications/buyer/booking-links.service.ts';
-import { loadNamesMailValues } from './features/notifications/mails/names-asked.ts';
-import { loadPaymentMailValues, remindUnpaid } from './features/notifications/reminders/payment-reminders.ts';
+import { mailPasswordReset } from '../features/accounts/passwords.service.ts';
+import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
+import { unlistEndedDeals } from '../features/deals/deals.service.ts';
+import { bookingMailAttachments } from '../features/fulfilment/documents/mail-attachments.ts';
+import { readUploadedDocuments } from '../features/fulfilment/documents/read-documents.ts';
+import { loadDocumentMailValues } from '../features/fulfilment/documents/send-documents.service.ts';
+import { tellFlightChanges } from '../features/fulfilment/flight-changes/flight-changes.service.ts';
+import { markPassports } from '../features/fulfilment/names/passport-marks.ts';
+import { deliverDueMails, type MailDelivery } from '../features/mail/delivery.ts';
+import { mailBookingLinks } from '../features/notifications/buyer/booking-links.service.ts';
+import { loadNamesMailValues } from '../features/notifications/mails/names-asked.ts';
+import {
+  loadPaymentMailValues,
+  remindUnpaid,
+} from '../features/notifications/reminders/payment-reminders.ts';
 import {
   forgetOldReminders,
   sendDigests,
   tellReminders,
-} from './features/notifications/reminders/reminders.service.ts';
-import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
-import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
-import { mailPersonLink } from './features/people/person-links.service.ts';
+} from '../features/notifications/reminders/reminders.service.ts';
+import { applyWaitingKeys } from '../features/payments/waiting-keys.service.ts';
+import { makePayoutRun } from '../features/payouts/payout-runs.service.ts';
+import { mailPersonLink } from '../features/people/person-links.service.ts';
 import {
   loadMailValues,
   markNotified,
   notifyOpenings,
   notifyWaitingList,
-} from './features/prospects/prospects.service.ts';
-import { askForRefundAccounts } from './features/settlement/refunds/buyer-refunds.service.ts';
+} from '../features/prospects/prospects.service.ts';
+import { askForRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';
 import {
   checkDueBills,
   checkLedger,
   endDueHolds,
   openMissingFulfilments,
   releaseShares,
-} from './features/settlement/sweeps.service.ts';
-import { forgetSilentWorkers, recordHeartbeat } from './platform/heartbeat.ts';
-import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
-import type { MailTransport } from './platform/mail-transport.ts';
+} from '../features/settlement/sweeps.service.ts';
+import { forgetSilentWorkers, recordHeartbeat } from '../platform/heartbeat.ts';
+import { forgetGivenUpJobs, type WorkPlan } from '../platform/jobs.ts';
+import type { MailTransport } from '../platform/mail-transport.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
