@@ -132,7 +132,7 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
         node,
         [
           `--env-file=${environmentFiles['/etc/sempat/sempat.env']}`,
-          join(root, 'src/server/main.admin.ts'),
+          join(root, 'src/server/admin/main.ts'),
           ...args,
         ],
         { env: { PATH: process.env.PATH ?? '', ...extras } },

@@ -166,7 +166,7 @@ async function runLive(
   const told = smtp.accepted.length;
   const admin = command(
     marketplace.server,
-    [process.execPath, 'src/server/main.admin.ts', 'send-test-mail', 'nur@inbox.example'],
+    [process.execPath, 'src/server/admin/main.ts', 'send-test-mail', 'nur@inbox.example'],
     marketplace.env,
   );
   expect('npm run admin queues a mail', admin.code === 0, admin.printed);

@@ -24,4 +24,4 @@ if (asksForDemo || (isDemoRunning && !isConfigured)) {
   console.error('A demo is running as well; --demo at the end of the command acts on it.');
 }
 ensureTexts();
-await import('#server/main.admin.ts');
+await import('#server/admin/main.ts');

@@ -2,7 +2,7 @@
 
 import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import './platform/environment.ts';
+import '../platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/accounts/account.ts';
@@ -11,24 +11,24 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Command, UsageError } from './admin-command.ts';
-import { affectedCommand, personCommand } from './admin-people.ts';
-import { type AppContext, openContext } from './app/context.ts';
-import { lockByEmail } from './features/accounts/account-locks.service.ts';
-import { createSuperAdmin } from './features/accounts/accounts.service.ts';
-import { resetFactorByOperator } from './features/accounts/factor-reset.service.ts';
+import { type AppContext, openContext } from '../app/context.ts';
+import { lockByEmail } from '../features/accounts/account-locks.service.ts';
+import { createSuperAdmin } from '../features/accounts/accounts.service.ts';
+import { resetFactorByOperator } from '../features/accounts/factor-reset.service.ts';
 import {
   removeSuperAdminByEmail,
   signOutByEmail,
   unlockByEmail,
-} from './features/accounts/super-admins.service.ts';
-import { resumeCompany, suspendCompany } from './features/companies/suspension.service.ts';
-import { queueMail } from './features/mail/mail.service.ts';
-import { examine } from './health/doctor.ts';
-import { askSecret } from './platform/ask-secret.ts';
-import { databaseName } from './platform/database-name.ts';
-import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
-import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
+} from '../features/accounts/super-admins.service.ts';
+import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
+import { queueMail } from '../features/mail/mail.service.ts';
+import { examine } from '../health/doctor.ts';
+import { askSecret } from '../platform/ask-secret.ts';
+import { databaseName } from '../platform/database-name.ts';
+import { encryptedPlaces, reencrypt } from '../platform/reencrypt.ts';
+import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { type Command, UsageError } from './command.ts';
+import { affectedCommand, personCommand } from './people.ts';
 
 const commands: Record<string, Command> = {
   'create-super-admin': {

@@ -2,11 +2,16 @@
 import { csvLine } from '#domain/kernel/csv.ts';
 import { isDate, klWallClock } from '#domain/kernel/time.ts';
 import { contactChangeInput } from '#domain/privacy/person-input.ts';
-import { type Command, UsageError } from './admin-command.ts';
-import type { AppContext } from './app/context.ts';
-import { listAffectedPeople } from './features/people/affected.service.ts';
-import { correctPerson, lookAtCorrection, readContact } from './features/people/correction.service.ts';
-import { erasePerson, exportPerson, keptIfErased, restrictPerson } from './features/people/people.service.ts';
+import type { AppContext } from '../app/context.ts';
+import { listAffectedPeople } from '../features/people/affected.service.ts';
+import { correctPerson, lookAtCorrection, readContact } from '../features/people/correction.service.ts';
+import {
+  erasePerson,
+  exportPerson,
+  keptIfErased,
+  restrictPerson,
+} from '../features/people/people.service.ts';
+import { type Command, UsageError } from './command.ts';
 
 const by = { askedBy: 'command' } as const;
 

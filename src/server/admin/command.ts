@@ -1,5 +1,5 @@
 // What a command of sempat-admin is.
-import type { AppContext } from './app/context.ts';
+import type { AppContext } from '../app/context.ts';
 
 export interface Command {
   readonly usage: string;

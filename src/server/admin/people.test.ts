@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { UsageError } from './admin-command.ts';
-import { affectedCommand, personCommand } from './admin-people.ts';
+import { UsageError } from './command.ts';
+import { affectedCommand, personCommand } from './people.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
