@@ -22,6 +22,14 @@ import {
   listDealsClosing,
   listDealsOfCompany,
 } from '#server/features/deals/deal-list.store.ts';
+import {
+  findLedgerBegin,
+  listLedgerSales,
+  sumLedgerByBooking,
+  sumLedgerByDay,
+  sumOpenShares,
+} from '#server/features/finance/ledger/ledger.store.ts';
+import { listPaidOut, listShares } from '#server/features/finance/statements/statements.store.ts';
 import { findHistoryBooking, listWork } from '#server/features/fulfilment/notes/history.store.ts';
 import { listNotes } from '#server/features/fulfilment/notes/notes.store.ts';
 import {
@@ -32,18 +40,10 @@ import {
 } from '#server/features/fulfilment/rows/manifest.store.ts';
 import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import {
-  findLedgerBegin,
-  listLedgerSales,
-  sumLedgerByBooking,
-  sumLedgerByDay,
-  sumOpenShares,
-} from '#server/features/ledger/ledger.store.ts';
-import {
   countProspects,
   listDemand,
   listProspects,
 } from '#server/features/prospects/company-prospects.store.ts';
-import { listPaidOut, listShares } from '#server/features/statements/statements.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import { findByWords, mostFound } from '#server/platform/search-words.ts';

@@ -7,14 +7,16 @@ import { countAuditLines, listAuditLines } from '#server/features/audit/audit.st
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import { sumBalancesAt } from '#server/features/finance/held/held.store.ts';
+import { sumLedgerByDay } from '#server/features/finance/ledger/ledger.store.ts';
+import { listLedgerFacts } from '#server/features/finance/ledger/ledger-check.store.ts';
+import { listBalanceRows } from '#server/features/finance/payouts/payout-desk.store.ts';
+import { listOwed } from '#server/features/finance/payouts/payout-runs.store.ts';
 import {
   findHistoryBooking,
   listRecords,
   listWork,
 } from '#server/features/fulfilment/notes/history.store.ts';
-import { sumBalancesAt } from '#server/features/held/held.store.ts';
-import { sumLedgerByDay } from '#server/features/ledger/ledger.store.ts';
-import { listLedgerFacts } from '#server/features/ledger/ledger-check.store.ts';
 import {
   countMails,
   countMailsToRevive,
@@ -34,8 +36,6 @@ import {
   sumCounted,
 } from '#server/features/operator-desk/desk-story.store.ts';
 import { countHolds } from '#server/features/operator-desk/operator-numbers.store.ts';
-import { listBalanceRows } from '#server/features/payouts/payout-desk.store.ts';
-import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import { findByWords } from '#server/platform/search-words.ts';

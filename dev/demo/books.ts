@@ -8,11 +8,11 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, klWallClock } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { showFile } from '#server/features/bank-files/bank-files.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { enterPayoutAccount } from '#server/features/payouts/payout-accounts.service.ts';
-import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
-import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { showFile } from '#server/features/finance/bank-files/bank-files.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { enterPayoutAccount } from '#server/features/finance/payouts/payout-accounts.service.ts';
+import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.service.ts';
+import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import {
   confirmBankFile,
   makeBankFile,
@@ -20,7 +20,7 @@ import {
   markReturned,
   markRunPaid,
   recordCallBack,
-} from '#server/features/payouts/payouts.service.ts';
+} from '#server/features/finance/payouts/payouts.service.ts';
 import { giveRefundAccount } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import {
   confirmRefundFile,

@@ -4,11 +4,11 @@ import { type BookingState, bookingStateNames } from '#domain/bookings/booking-s
 import { dealPhase } from '#domain/deals/deal.ts';
 import { refundSteps } from '#domain/finance/refund.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
-import { confirmBankFile } from '#server/features/payouts/payouts.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
+import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.service.ts';
+import { confirmBankFile } from '#server/features/finance/payouts/payouts.service.ts';
+import { getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { showRefundDesk } from '#server/features/settlement/refunds/refunds.service.ts';
-import { getStatement } from '#server/features/statements/statements.service.ts';
 import type { Db } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Encryption } from '#server/platform/encryption.ts';

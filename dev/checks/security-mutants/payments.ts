@@ -9,10 +9,10 @@ export const paymentsMutants: readonly Mutant[] = [
   {
     item: 91,
     what: 'a second person confirms a bank file they were not shown',
-    file: 'src/server/features/bank-files/bank-files.service.ts',
+    file: 'src/server/features/finance/bank-files/bank-files.service.ts',
     from: `  if (file?.voidedAt) return 'file_changed';\n`,
     to: '',
-    test: 'src/server/features/payouts/payout-runs.service.test.ts',
+    test: 'src/server/features/finance/payouts/payout-runs.service.test.ts',
     title: 'security 91',
   },
   {

@@ -3,6 +3,7 @@
 import { mailPasswordReset } from '../features/accounts/passwords.service.ts';
 import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
 import { unlistEndedDeals } from '../features/deals/deals.service.ts';
+import { makePayoutRun } from '../features/finance/payouts/payout-runs.service.ts';
 import { bookingMailAttachments } from '../features/fulfilment/documents/mail-attachments.ts';
 import { readUploadedDocuments } from '../features/fulfilment/documents/read-documents.ts';
 import { loadDocumentMailValues } from '../features/fulfilment/documents/send-documents.service.ts';
@@ -21,7 +22,6 @@ import {
   tellReminders,
 } from '../features/notifications/reminders/reminders.service.ts';
 import { applyWaitingKeys } from '../features/payments/waiting-keys.service.ts';
-import { makePayoutRun } from '../features/payouts/payout-runs.service.ts';
 import { mailPersonLink } from '../features/people/person-links.service.ts';
 import {
   loadMailValues,

@@ -6,7 +6,7 @@ import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { wordsOf } from '#dev/testing/pages/account-browser.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 
 const runOn = '2026-11-16';
 const page = '/superadmin/payouts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { wordsOf } from '#dev/testing/pages/account-browser.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { giveRefundAccount } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 
 const page = '/superadmin/refunds';

@@ -4,7 +4,7 @@ import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
 import { type Databases, openDatabases, type Tx } from './database.ts';
 import { describeDatabaseRole, readOwnTables } from './database-role.ts';

@@ -17,9 +17,9 @@ import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
+import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
+import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
-import { withdrawWaitingOf } from '#server/features/payouts/payout-accounts.service.ts';
-import { holdPayoutsOf } from '#server/features/payouts/payouts.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   findCompanyAccount,

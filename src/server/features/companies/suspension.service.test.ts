@@ -17,14 +17,14 @@ import { admitCompany } from '#server/features/accounts/sessions.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal, listSellerDeals } from '#server/features/deals/deals.service.ts';
 import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
-import { addNote } from '#server/features/fulfilment/notes/notes.service.ts';
 import {
   enterPayoutAccount,
   showPayoutAccounts,
   withdrawPayoutAccount,
-} from '#server/features/payouts/payout-accounts.service.ts';
-import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
-import { makeBankFile, markPaid } from '#server/features/payouts/payouts.service.ts';
+} from '#server/features/finance/payouts/payout-accounts.service.ts';
+import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
+import { makeBankFile, markPaid } from '#server/features/finance/payouts/payouts.service.ts';
+import { addNote } from '#server/features/fulfilment/notes/notes.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.service.ts';
 import { deleteCompany } from './approval.service.ts';

@@ -3,7 +3,7 @@
 // business; how they are told is platform/metrics.ts's.
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
+import { latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';

@@ -8,7 +8,7 @@ import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#d
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { listStories } from '#server/features/bookings/story/story.service.ts';
-import { countHeldDifferences } from '#server/features/held/held.service.ts';
+import { countHeldDifferences } from '#server/features/finance/held/held.service.ts';
 import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { countOpenUnknownPayments } from '#server/features/settlement/rows/unknown-payments.store.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';

@@ -12,7 +12,7 @@ import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { clearAttention, removeAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { requestBillCheck } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { releaseFlownShare } from '#server/features/ledger/ledger.service.ts';
+import { releaseFlownShare } from '#server/features/finance/ledger/ledger.service.ts';
 import { lookForStaff } from '#server/features/settlement/bills/provider-checks.ts';
 import { findRefund, lockRefunds } from '#server/features/settlement/rows/refunds.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';

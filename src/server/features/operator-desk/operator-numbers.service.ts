@@ -7,7 +7,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { type MonthBooks, openBooks } from '#server/features/company-desk/numbers/books.service.ts';
-import { ledgerByDay } from '#server/features/ledger/ledger.service.ts';
+import { ledgerByDay } from '#server/features/finance/ledger/ledger.service.ts';
 import { countHolds } from './operator-numbers.store.ts';
 
 export async function getOperatorNumbers(

@@ -9,8 +9,8 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
 import { personalData } from '#domain/privacy/personal-data.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { encryptedPlaces } from '#server/platform/reencrypt.ts';
 import type { BookingRow } from '#server/platform/schema.ts';

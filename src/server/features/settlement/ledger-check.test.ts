@@ -5,7 +5,7 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
-import { compareLedger, latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
+import { compareLedger, latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { cancelForOperator } from './cancel/cancellations.service.ts';

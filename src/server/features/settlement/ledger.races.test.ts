@@ -15,9 +15,9 @@ import {
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { dayMs } from '#domain/kernel/time.ts';
+import { moveDueShares, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { lockFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { settleReturn } from './bills/provider-notices.service.ts';
 

@@ -10,7 +10,7 @@ import {
   confirmPayoutAccount,
   enterPayoutAccount,
   withdrawPayoutAccount,
-} from '#server/features/payouts/payout-accounts.service.ts';
+} from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';

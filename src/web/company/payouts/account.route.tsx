@@ -6,7 +6,10 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { type PayoutAccounts, showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
+import {
+  type PayoutAccounts,
+  showPayoutAccounts,
+} from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';

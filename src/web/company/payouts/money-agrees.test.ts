@@ -10,10 +10,10 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
-import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
-import { getStatement } from '#server/features/statements/statements.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
 let fixture: BookingFixture;

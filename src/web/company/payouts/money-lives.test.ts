@@ -18,21 +18,10 @@ import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
-import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
-import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
-import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
-import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
-import {
-  findFulfilment,
-  listPassengers,
-  updateFulfilment,
-} from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
-import { decideReview, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
-import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
-import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
+import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.service.ts';
+import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import {
   confirmBankFile,
   holdPayout,
@@ -44,7 +33,18 @@ import {
   markRunPaid,
   recordCallBack,
   releasePayout,
-} from '#server/features/payouts/payouts.service.ts';
+} from '#server/features/finance/payouts/payouts.service.ts';
+import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
+import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
+import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
+import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import {
+  findFulfilment,
+  listPassengers,
+  updateFulfilment,
+} from '#server/features/fulfilment/rows/fulfilment.store.ts';
+import { decideReview, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import {

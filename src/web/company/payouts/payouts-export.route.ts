@@ -7,7 +7,7 @@ import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { drawStatement, exportStatement } from '#server/features/statements/statements.service.ts';
+import { drawStatement, exportStatement } from '#server/features/finance/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

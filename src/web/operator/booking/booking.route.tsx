@@ -13,9 +13,9 @@ import {
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { getLedgerForOperator } from '#server/features/finance/statements/statements.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { listEntries } from '#server/features/settlement/entries/money-entries.service.ts';
-import { getLedgerForOperator } from '#server/features/statements/statements.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
 import { cancelledLook, deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';

@@ -1,7 +1,7 @@
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { DeskBooking, HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
-import { countHeldDifferences } from '#server/features/held/held.service.ts';
+import { countHeldDifferences } from '#server/features/finance/held/held.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
 import { listHeavyHolders } from '#server/features/operator-desk/heavy-holders.service.ts';
 import { listUnknownPayments } from '#server/features/operator-desk/unknown-payments.service.ts';

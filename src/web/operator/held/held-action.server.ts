@@ -6,7 +6,7 @@ import {
   type BalanceConfirmation,
   confirmBalance,
   storeBankBalance,
-} from '#server/features/held/held.service.ts';
+} from '#server/features/finance/held/held.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';

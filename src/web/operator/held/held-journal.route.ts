@@ -6,7 +6,7 @@ import { type CsvCell, csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { exportJournal } from '#server/features/held/held.service.ts';
+import { exportJournal } from '#server/features/finance/held/held.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { accountNames } from '#web/operator/entries/entry-text.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';

@@ -2,7 +2,7 @@ import { companyEntryKinds } from '#domain/finance/money-entry.ts';
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { showHeld } from '#server/features/held/held.service.ts';
+import { showHeld } from '#server/features/finance/held/held.service.ts';
 import { listWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { EntryForm } from '#web/operator/entries/entry-form.tsx';

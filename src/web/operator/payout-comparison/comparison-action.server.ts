@@ -3,7 +3,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { comparisonInput } from '#domain/finance/payout-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { compareReport } from '#server/features/payouts/payment-comparisons.service.ts';
+import { compareReport } from '#server/features/finance/payouts/payment-comparisons.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

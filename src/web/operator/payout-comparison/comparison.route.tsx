@@ -3,7 +3,7 @@ import { isId } from '#domain/kernel/id.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { listComparisons } from '#server/features/payouts/payment-comparisons.service.ts';
+import { listComparisons } from '#server/features/finance/payouts/payment-comparisons.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';

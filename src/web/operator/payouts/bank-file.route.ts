@@ -4,7 +4,7 @@ import { bankFileExportInput } from '#domain/finance/payout-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { openBankFile } from '#server/features/payouts/payouts.service.ts';
+import { openBankFile } from '#server/features/finance/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/bank-file.route';

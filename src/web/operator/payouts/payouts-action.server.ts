@@ -21,7 +21,7 @@ import {
   type PayoutOutcome,
   recordCallBack,
   releasePayout,
-} from '#server/features/payouts/payouts.service.ts';
+} from '#server/features/finance/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { isDate } from '#domain/kernel/time.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
+import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readText } from '#web/shared/list/list-query.ts';

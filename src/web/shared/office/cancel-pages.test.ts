@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import {
   cancelBooking,
   cancelForOperator,

@@ -13,7 +13,7 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { ledgerByDay, ledgerSales } from '#server/features/ledger/ledger.service.ts';
+import { ledgerByDay, ledgerSales } from '#server/features/finance/ledger/ledger.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { type MonthBooks, openBooks } from './books.service.ts';
 import { type LoadRow, listLoads } from './numbers.store.ts';

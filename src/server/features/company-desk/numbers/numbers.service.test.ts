@@ -7,7 +7,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { monthOf } from '#domain/kernel/month.ts';
 import { klDate, klWallClock } from '#domain/kernel/time.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
   exportOperatorNumbers,
   getOperatorNumbers,

@@ -6,13 +6,13 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
 import {
   askCompany,
   getOffer,
   listBuyerRequests,
 } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { settleBill } from '../settle/settlement.ts';

@@ -4,8 +4,8 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { formatMyr } from '#format/amounts.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import { getFlightToRefund, previewRefundMail, refundFlight } from './refund-flight.service.ts';
 

@@ -11,9 +11,13 @@ import {
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyEntry } from '#domain/finance/money-entry.ts';
+import {
+  companyDebts,
+  lockBookingLedger,
+  recordInLedger,
+} from '#server/features/finance/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { findCancelTerms } from '#server/features/fulfilment/requests/cancellation-case.ts';
-import { companyDebts, lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { cancelBooking, cancelForOperator } from '../cancel/cancellations.service.ts';
 import { markRefundReturned } from '../refunds/refunds.service.ts';

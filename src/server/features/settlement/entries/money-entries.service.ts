@@ -26,7 +26,7 @@ import {
   lockBookingLedger,
   promisedByPayouts,
   recordInLedger,
-} from '#server/features/ledger/ledger.service.ts';
+} from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';

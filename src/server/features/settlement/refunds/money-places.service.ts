@@ -4,7 +4,7 @@
 import { type MoneyPlace, moneyPlaces } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { getBookingLedger } from '#server/features/ledger/ledger.service.ts';
+import { getBookingLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { listBuyerRefunds } from './buyer-refunds.service.ts';
 
 /** Returns an empty list for a booking that was never paid. */

@@ -5,7 +5,7 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';

@@ -6,6 +6,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findBooking, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type BankFile,
   confirmFile,
@@ -18,9 +19,8 @@ import {
   sendFile,
   showFile,
   voidFile,
-} from '#server/features/bank-files/bank-files.service.ts';
-import { findBooking, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+} from '#server/features/finance/bank-files/bank-files.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -12,7 +12,7 @@ import {
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
-import { moveDueShares, recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { moveDueShares, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { settleReturn } from '../bills/provider-notices.service.ts';
 import { settleBill } from './settlement.ts';

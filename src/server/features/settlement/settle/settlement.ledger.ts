@@ -3,7 +3,7 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { lockBookingLedger, recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { lockBookingLedger, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { paidSenOf, type SettlementInput } from './settlement-input.ts';

@@ -7,13 +7,13 @@ import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
-import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import {
   makeBankFile,
   markFileSent,
   markPaid,
   markReturned,
-} from '#server/features/payouts/payouts.service.ts';
+} from '#server/features/finance/payouts/payouts.service.ts';
 import {
   drawStatement,
   exportStatement,

@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
   confirmBalance,
   countHeldDifferences,

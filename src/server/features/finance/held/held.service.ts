@@ -17,7 +17,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { companyDebts, ledgerBegin } from '#server/features/ledger/ledger.service.ts';
+import { companyDebts, ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import {

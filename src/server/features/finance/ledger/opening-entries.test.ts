@@ -12,7 +12,7 @@ import { addDays, klDate } from '#domain/kernel/time.ts';
 
 /** What the migration does to the rows that it finds, as it stands there. */
 const migration = readFileSync(
-  new URL('../../../../migrations/0073_ledger_modes.sql', import.meta.url),
+  new URL('../../../../../migrations/0073_ledger_modes.sql', import.meta.url),
   'utf8',
 );
 const [ofBefore = ''] = /^with money as [^;]*;/m.exec(migration) ?? [];

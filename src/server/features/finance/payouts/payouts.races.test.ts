@@ -7,7 +7,7 @@ import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { recordInLedger, recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
+import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
 import { listLines } from './payout-runs.store.ts';
 import { makeBankFile, markFileSent, markRunPaid } from './payouts.service.ts';

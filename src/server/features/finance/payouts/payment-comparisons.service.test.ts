@@ -6,8 +6,8 @@ import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { compareReport, listComparisons } from './payment-comparisons.service.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);

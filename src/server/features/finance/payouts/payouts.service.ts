@@ -25,8 +25,8 @@ import {
   returnLine,
   sendFile,
   voidFile,
-} from '#server/features/bank-files/bank-files.service.ts';
-import { recordPayoutInLedger } from '#server/features/ledger/ledger.service.ts';
+} from '#server/features/finance/bank-files/bank-files.service.ts';
+import { recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -36,9 +36,9 @@ import {
   ledgerByBooking,
   ledgerSales,
   openShares,
-} from '#server/features/ledger/ledger.service.ts';
+} from '#server/features/finance/ledger/ledger.service.ts';
+import { nextPayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { nextPayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 
 /** The statements that move rows, as they stand in the migration. */
 const migration = readFileSync(
-  new URL('../../../../migrations/0077_bank_files.sql', import.meta.url),
+  new URL('../../../../../migrations/0077_bank_files.sql', import.meta.url),
   'utf8',
 );
 const statements = migration.match(/^(update payouts|insert into bank_file)[^;]*;/gm) ?? [];

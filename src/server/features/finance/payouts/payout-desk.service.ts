@@ -4,7 +4,7 @@ import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#doma
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { showFile } from '#server/features/bank-files/bank-files.service.ts';
+import { showFile } from '#server/features/finance/bank-files/bank-files.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { listAccounts } from './payout-accounts.store.ts';
