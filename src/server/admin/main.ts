@@ -22,7 +22,7 @@ import {
 } from '../features/accounts/super-admins.service.ts';
 import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
 import { queueMail } from '../features/mail/mail.service.ts';
-import { examine } from '../health/doctor.ts';
+import { examine } from '../features/operations/health/doctor.ts';
 import { askSecret } from '../platform/ask-secret.ts';
 import { databaseName } from '../platform/database-name.ts';
 import { encryptedPlaces, reencrypt } from '../platform/reencrypt.ts';

@@ -15,8 +15,8 @@ import {
 } from 'fastify';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { type HealthCheck, readinessChecks } from '#server/features/operations/health/checks.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type HealthCheck, readinessChecks } from '#server/health/checks.ts';
 import { openBrowserFiles } from '#server/platform/browser-files.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseUnavailable } from '#server/platform/database-errors.ts';

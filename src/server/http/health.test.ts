@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { HealthReport } from '#server/health/checks.ts';
+import type { HealthReport } from '#server/features/operations/health/checks.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import type { PageHandler } from './pages.ts';
 

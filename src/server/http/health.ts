@@ -3,7 +3,7 @@
 // busy leaves its visitors to the others.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
-import { type HealthCheck, runChecks } from '#server/health/checks.ts';
+import { type HealthCheck, runChecks } from '#server/features/operations/health/checks.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
 /** How long a stopping process goes on serving, so that a proxy that asks every second stops sending people to it. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
+import { type HealthReport, readinessChecks } from '#server/features/operations/health/checks.ts';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
-import { type HealthReport, readinessChecks } from '#server/health/checks.ts';
 import { kindOf } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
 import { readyFacts } from './health.ts';

@@ -1,7 +1,7 @@
 // Takes the steps of the set-up list that a button can take, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { askAboutKeys, putSetupAway, sendTestMail } from '#server/features/setup/setup.service.ts';
+import { askAboutKeys, putSetupAway, sendTestMail } from '#server/features/operations/setup/setup.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
