@@ -21,7 +21,7 @@ import {
   countMails,
   countMailsToRevive,
   listMailsNewestFirst,
-} from '#server/features/mail/mail-desk.store.ts';
+} from '#server/features/mail/queue/mail-desk.store.ts';
 import {
   countRefunds,
   listNeedingAPerson,

@@ -4,7 +4,7 @@
 import { alertKinds } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
+import type { MailKind, MailValues } from '#server/features/mail/templates/templates.ts';
 
 const legs = [
   {

@@ -1,5 +1,5 @@
 // Run by dev/checks/pseudo-language.ts in a copy of the repository that has the pseudo-language: no mail says a word of English.
-import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
 import { textsByLanguage } from '../../start/compile-texts.ts';
 import { mailSamples } from './mail-samples.ts';
 import { englishLeft, englishWords, fixedWords, pseudoLocale, type Text } from './pseudo-texts.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hourMs } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
-import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
 import type { BookingPages, BuyerPage, CompanyPage, OperatorPage } from '../pages/booking-pages.ts';
 import type { BookingLife } from './booking-lives.ts';

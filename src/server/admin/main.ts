@@ -21,7 +21,7 @@ import {
   unlockByEmail,
 } from '../features/accounts/super-admins.service.ts';
 import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
-import { queueMail } from '../features/mail/mail.service.ts';
+import { queueMail } from '../features/mail/queue/mail.service.ts';
 import { examine } from '../features/operations/health/doctor.ts';
 import { askSecret } from '../platform/ask-secret.ts';
 import { databaseName } from '../platform/database-name.ts';

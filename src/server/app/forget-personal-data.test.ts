@@ -11,7 +11,7 @@ import { forgetClientAddresses } from '../features/audit/audit.service.ts';
 import { forgetOldCompanies } from '../features/companies/companies.service.ts';
 import { forgetOldMessages } from '../features/contact/messages.service.ts';
 import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
-import { forgetOldMails } from '../features/mail/mail.service.ts';
+import { forgetOldMails } from '../features/mail/queue/mail.service.ts';
 import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
 import { openDatabases } from '../platform/database.ts';
 import { forgetGivenUpJobs, queueJob } from '../platform/jobs.ts';

@@ -9,7 +9,7 @@ import { readUploadedDocuments } from '../features/fulfilment/documents/read-doc
 import { loadDocumentMailValues } from '../features/fulfilment/documents/send-documents.service.ts';
 import { tellFlightChanges } from '../features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markPassports } from '../features/fulfilment/names/passport-marks.ts';
-import { deliverDueMails, type MailDelivery } from '../features/mail/delivery.ts';
+import { deliverDueMails, type MailDelivery } from '../features/mail/queue/delivery.ts';
 import { mailBookingLinks } from '../features/notifications/buyer/booking-links.service.ts';
 import { loadNamesMailValues } from '../features/notifications/mails/names-asked.ts';
 import {

@@ -18,7 +18,7 @@ import { forgetOldMessages } from '../features/contact/messages.service.ts';
 import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
 import { forgetOldAccounts } from '../features/finance/payouts/payout-accounts.service.ts';
 import { erasePersonalData } from '../features/fulfilment/personal-data/erase-personal-data.service.ts';
-import { forgetOldMails } from '../features/mail/mail.service.ts';
+import { forgetOldMails } from '../features/mail/queue/mail.service.ts';
 import { forgetOldLinks } from '../features/people/person-links.service.ts';
 import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
 import { forgetRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { queueMail } from '../features/mail/mail.service.ts';
+import { queueMail } from '../features/mail/queue/mail.service.ts';
 
 const TAKE_OVER_SECONDS = 90;
 

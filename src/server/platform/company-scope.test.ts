@@ -11,7 +11,7 @@ import {
 } from '#dev/testing/fixtures/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { insertMail } from '#server/features/mail/mail.store.ts';
+import { insertMail } from '#server/features/mail/queue/mail.store.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
 import { type Databases, type Db, openDatabases, type Tx } from './database.ts';
 

@@ -12,7 +12,7 @@ import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { exportCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookingsFileLine } from './bookings/bookings-file.ts';
 import { whatsappMessage } from './dashboard/whatsapp-message.ts';

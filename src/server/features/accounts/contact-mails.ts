@@ -1,7 +1,7 @@
 import type { ContactChange } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
 import { resetPageUrl } from './reset-page.ts';

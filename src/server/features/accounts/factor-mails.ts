@@ -2,7 +2,7 @@
 // super admins for one of their own, or the company's owners for one of its people.
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { findMembership, hasSuperAdminRole, listSuperAdminRows } from './accounts.store.ts';

@@ -4,7 +4,7 @@ import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
 import { mailBaseUrl, resetPageUrl } from './reset-page.ts';

@@ -9,7 +9,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { companyFeeInput } from '#domain/operator/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
 import { listDeals } from '#server/features/deals/deals.service.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import {
   approveCompany,

@@ -19,7 +19,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   findCompanyAccount,

@@ -10,7 +10,7 @@ import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type LockedCompany, lockCompany } from './approval.store.ts';
 import { listMemberEmails, setSuspended } from './suspension.store.ts';

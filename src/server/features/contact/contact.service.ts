@@ -6,7 +6,7 @@ import { dayMs } from '#domain/kernel/time.ts';
 import { isUrgent } from '#domain/operator/contact.ts';
 import type { ContactInput } from '#domain/operator/contact-input.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';
 

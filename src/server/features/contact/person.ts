@@ -1,6 +1,6 @@
 // Messages of a person who asks to be erased or corrected. What they wrote stays as they wrote it.
 import type { CorrectedContact } from '#domain/bookings/person-correction.ts';
-import { withdrawMailsTo } from '#server/features/mail/mail.service.ts';
+import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { deleteMessagesOf, updateSender } from './person.store.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';

@@ -8,7 +8,7 @@ import {
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { withLogFields } from '#server/platform/log.ts';

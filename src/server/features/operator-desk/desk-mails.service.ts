@@ -9,7 +9,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
+import { retryMailIn } from '#server/features/mail/queue/mail-desk.service.ts';
 import { queueLink } from '#server/features/notifications/buyer/email-correction.service.ts';
 import {
   queueConfirmationAgain,

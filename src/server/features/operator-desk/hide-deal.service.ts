@@ -6,7 +6,7 @@ import { companyDashboard } from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 

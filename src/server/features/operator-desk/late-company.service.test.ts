@@ -13,7 +13,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
 import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';
-import { alertBodies } from '#server/features/mail/mail.alert-templates.ts';
+import { alertBodies } from '#server/features/mail/templates/alert.ts';
 import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import {
   findCompanyReminder,

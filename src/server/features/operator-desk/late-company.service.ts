@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { auditFor } from '#server/features/bookings/booking-scope.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { summary } from '#server/features/notifications/mails/booking-mails.ts';
 import { listReaders, officeUrl, settingsUrl } from '#server/features/notifications/mails/tell-company.ts';
 import {

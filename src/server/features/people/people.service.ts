@@ -25,7 +25,7 @@ import {
   eraseStaffMentions,
   planBookingErasure,
 } from '#server/features/fulfilment/personal-data/person.ts';
-import { eraseMails } from '#server/features/mail/person.ts';
+import { eraseMails } from '#server/features/mail/queue/person.ts';
 import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';

@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/privacy/person.ts';
 import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';

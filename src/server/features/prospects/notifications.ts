@@ -14,7 +14,7 @@ import {
   MAILING_PRIORITY,
   queueMailing,
   type WaitingMailValues,
-} from '#server/features/mail/mail.service.ts';
+} from '#server/features/mail/queue/mail.service.ts';
 import {
   type ClaimedProspect,
   claimForOpening,

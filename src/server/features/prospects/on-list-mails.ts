@@ -5,7 +5,11 @@ import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { type AboutMail, queueMail, type WaitingMailValues } from '#server/features/mail/mail.service.ts';
+import {
+  type AboutMail,
+  queueMail,
+  type WaitingMailValues,
+} from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { offerFor } from './notifications.ts';
 import { listWaitingByIds, type ToldProspect } from './prospects.store.ts';

@@ -7,7 +7,7 @@ import type { ProspectInput } from '#domain/deals/prospect-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import type { AboutMail } from '#server/features/mail/mail.service.ts';
+import type { AboutMail } from '#server/features/mail/queue/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';

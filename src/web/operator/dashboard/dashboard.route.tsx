@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';
 import { openMessageCount } from '#server/features/contact/messages.service.ts';
-import { stuckMails } from '#server/features/mail/mail-desk.service.ts';
+import { stuckMails } from '#server/features/mail/queue/mail-desk.service.ts';
 import { showSetup } from '#server/features/operations/setup/setup.service.ts';
 import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';

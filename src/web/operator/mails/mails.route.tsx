@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type MailState, mailStates } from '#domain/kernel/mail-record.ts';
 import { mailRetryInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { listMails, retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
+import { listMails, retryFailedMails, retryMail } from '#server/features/mail/queue/mail-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { checkEmailCode, forgetOldCodes, sendEmailCode } from '../bookings.service.ts';
 

@@ -6,7 +6,7 @@ import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/booki
 import { isId } from '#domain/kernel/id.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts';
+import { FIRST_PRIORITY, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { countTry, deleteExpiredCodes, insertEmailCode, spendCode } from './email-codes.store.ts';

@@ -20,7 +20,7 @@ import {
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { boardCounts, companyBoard } from './board.service.ts';

@@ -27,7 +27,7 @@ import {
   voidFile,
 } from '#server/features/finance/bank-files/bank-files.service.ts';
 import { recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {

@@ -21,7 +21,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/fulfilment/document.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
 import {

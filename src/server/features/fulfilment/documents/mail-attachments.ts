@@ -3,7 +3,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { receiptPdf } from '#server/features/bookings/buyer/receipt-pdf.ts';
-import type { AboutMail } from '#server/features/mail/mail.service.ts';
+import type { AboutMail } from '#server/features/mail/queue/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { bookingCalendar } from '../flight-changes/booking-calendar.service.ts';
 import { documentAttachments } from './send-documents.service.ts';

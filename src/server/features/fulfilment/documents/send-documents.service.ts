@@ -18,7 +18,7 @@ import {
   type BookingMailValues,
   type DocumentChange,
   queueMail,
-} from '#server/features/mail/mail.service.ts';
+} from '#server/features/mail/queue/mail.service.ts';
 import { summary } from '#server/features/notifications/mails/booking-mails.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';

@@ -8,7 +8,7 @@ import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { tripWords } from '#server/features/mail/mail.trip-text.ts';
+import { tripWords } from '#server/features/mail/layout/trip-text.ts';
 
 export interface CalendarBooking extends Pick<SoldTrip, 'companyName' | 'airlines' | 'outbound' | 'back'> {
   readonly reference: string;

@@ -25,7 +25,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking, lockBooking, moveBookingDates } from '#server/features/bookings/rows/bookings.store.ts';
 import { listStaffNames } from '#server/features/bookings/rows/staff-names.store.ts';
 import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed-flights.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';

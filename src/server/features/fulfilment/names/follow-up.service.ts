@@ -22,7 +22,7 @@ import {
 import type { FoundBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
 import { loadAuthorNames, type NameAuthor } from '#server/features/bookings/story/staff-names.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { findNamesAsked, insertCall, insertNameReminder } from './follow-up.store.ts';

@@ -3,7 +3,7 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { asProgram } from '#server/platform/company-scope.ts';
 import { updateFulfilment } from '../rows/fulfilment.store.ts';

@@ -6,7 +6,7 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import { findBooking, listBookingsOfEmail } from '#server/features/bookings/rows/bookings.store.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';

@@ -10,7 +10,7 @@ import {
   openBookingLink,
 } from '#server/features/bookings/bookings.service.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { mailBookingLinks, requestBookingLinks, resendConfirmation } from './booking-links.service.ts';
 

@@ -19,10 +19,10 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import { findSeatsLeft } from '#server/features/bookings/rows/seats.store.ts';
 import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import type { BookingMailValues } from '#server/features/mail/mail.booking-templates.ts';
-import type { ConfirmationValues } from '#server/features/mail/mail.confirmation.ts';
-import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
-import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
+import type { MailSeller } from '#server/features/mail/layout/seller-text.ts';
+import { type MailToQueue, queueMail } from '#server/features/mail/queue/mail.service.ts';
+import type { BookingMailValues } from '#server/features/mail/templates/booking.ts';
+import type { ConfirmationValues } from '#server/features/mail/templates/confirmation.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';

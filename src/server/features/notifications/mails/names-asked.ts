@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
+import type { AboutMail, BookingMailValues } from '#server/features/mail/queue/mail.service.ts';
 import { summary } from './booking-mails.ts';
 
 const KIND = 'names-asked';

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listOpenStories } from '#server/features/bookings/story/story.service.ts';
-import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';

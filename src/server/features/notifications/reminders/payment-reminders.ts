@@ -2,7 +2,11 @@
 // held. Whether the booking can still be paid is asked again when the mail leaves, and after the hold none leaves.
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import {
+  type AboutMail,
+  type BookingMailValues,
+  queueMail,
+} from '#server/features/mail/queue/mail.service.ts';
 import { summary } from '../mails/booking-mails.ts';
 import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
 

@@ -25,7 +25,7 @@ import { type BookingNow, findBooking } from '#server/features/bookings/rows/boo
 import { listOpenFactsAfter } from '#server/features/bookings/rows/story.store.ts';
 import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
 import { type BookingStory, findStory, toStory } from '#server/features/bookings/story/story.service.ts';
-import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';

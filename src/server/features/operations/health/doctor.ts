@@ -5,7 +5,7 @@
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { sendTestMailNow } from '#server/features/mail/delivery.ts';
+import { sendTestMailNow } from '#server/features/mail/queue/delivery.ts';
 import { installationFacts } from '#server/features/operations/setup/installation.service.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';

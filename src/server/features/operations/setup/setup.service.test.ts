@@ -8,7 +8,7 @@ import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { deliverDueMails } from '#server/features/mail/delivery.ts';
+import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';

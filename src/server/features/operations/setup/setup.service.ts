@@ -7,8 +7,8 @@ import { type SetupList, type StoredKeys, setupList } from '#domain/operator/set
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
-import { lastTestMail } from '#server/features/mail/mail-desk.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
+import { lastTestMail } from '#server/features/mail/queue/mail-desk.service.ts';
 import { findSettingsState } from '#server/features/payments/payments.service.ts';
 import { checkPaymentSettings, lastKeysFinding } from '#server/features/payments/settings.service.ts';
 import { findSetupFacts, insertFinished } from './setup.store.ts';

@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import {
   type MailContext,
   noticeReaders,

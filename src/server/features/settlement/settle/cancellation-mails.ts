@@ -3,7 +3,7 @@ import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import {
   type MailContext,
   noticeReaders,

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mailSamples } from '#dev/checks/pseudo-language/mail-samples.ts';
+import { readSoldFlights } from '#domain/trips/sold-flights.ts';
+import { type MailKind, type MailValues, type RenderedMail, renderMail } from '../templates/templates.ts';
+
+const site = {
+  supportEmail: 'hello@sempat.example',
+  legalName: 'Sempat Sdn. Bhd.',
+  postalAddress: 'Petaling Jaya',
+};
+const render = <K extends MailKind>(kind: K, values: MailValues[K]) => renderMail(kind, values, 'en', site);
+
+const every: [name: string, mail: RenderedMail][] = Object.entries(mailSamples).flatMap(([kind, samples]) =>
+  samples.map((values, index): [string, RenderedMail] => [
+    `${kind} ${index + 1}`,
+    render(kind as MailKind, values as MailValues[MailKind]),
+  ]),
+);
+
+function visible(html: string): string {
+  return html
+    .replace(/<head[\s\S]*<\/head>|<div style="display:none[\s\S]*?<\/div>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&nbsp;', ' ');
+}
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}:,.]*[\p{L}\p{N}]/gu) ?? []);
+
+describe('every mail', () => {
+  it.each(every)('%s says the same as HTML and as text', (_, { html, text, subject }) => {
+    const shown = wordsOf(visible(html));
+    const told = wordsOf(`${text}\n${subject}`);
+    // The head of the mail, and the airport's own name, stand only where there is room for them.
+    const heads = new Set(['sempat', 'deal', 'alert', 'register', 'interest', 'waiting', 'list', 'kansai']);
+    expect([...shown].filter((word) => !told.has(word) && !heads.has(word))).toEqual([]);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(
+      [...told].filter(
+        (word) =>
+          !shown.has(word) &&
+          !subject.toLowerCase().includes(word) &&
+          !links.some((url) => url.includes(word)),
+      ),
+    ).toEqual([]);
+    for (const url of links) expect(text).toContain(url);
+  });
+
+  it.each(every)('%s has its next step beside the subject, and is small', (_, { html, subject }) => {
+    const [, next = ''] = /<div style="display:none[^>]*>([^\u2007]+)/.exec(html) ?? [];
+    expect(next.length).toBeGreaterThan(10);
+    expect(next).not.toBe(subject);
+    expect(html.length).toBeLessThan(100_000);
+    expect(html).not.toMatch(/undefined|\[object/);
+  });
+
+  it.each(every)('%s asks no server for anything, and brings what it shows', (_, { html, attachments }) => {
+    expect(html).not.toMatch(/<(img|link|script)[^>]+(src|href)="(?!cid:)|url\(|@import/);
+    const shown = new Set([...html.matchAll(/src="cid:(\w+)"/g)].map(([, cid]) => cid));
+    expect(new Set(attachments.map(({ cid }) => cid))).toEqual(shown);
+    for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/ alt="/);
+  });
+
+  it.each(every)('%s answers to a person, and has colours for dark mail programs', (_, { html, headers }) => {
+    expect(headers['Reply-To']).toMatch(/@/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+  });
+
+  it.each(every)('%s calls the booking reference by that name', (_, { html, text }) => {
+    expect(html + text).not.toMatch(/booking id/i);
+  });
+});
+
+describe('the price of a deal', () => {
+  it('is told apart from the original one in the text as well, where nothing is struck out', () => {
+    for (const values of mailSamples['deal-opened'].slice(0, 2))
+      expect(render('deal-opened', values).text).toMatch(
+        /MYR [\d,.]+ per person · Original price: MYR 1,899.00 · \d+% off/,
+      );
+  });
+});
+
+describe('the headers of a mail', () => {
+  it('say that it is automatic, unless a person wrote what it says', () => {
+    expect(render('test', { queuedAt: '2026-12-02T06:05:00Z' }).headers).toEqual({
+      'Reply-To': 'hello@sempat.example',
+      'Auto-Submitted': 'auto-generated',
+    });
+    const [written] = mailSamples['contact-message'];
+    expect(render('contact-message', written).headers).toEqual({ 'Reply-To': 'nur@example.my' });
+  });
+
+  it('show an encoded word that somebody typed as it was typed', () => {
+    const [written] = mailSamples['contact-message'];
+    const { subject } = render('contact-message', { ...written, subject: '=?utf-8?B?UGF5IG5vdw==?=' });
+    expect(subject).toBe('Contact form: = ?utf-8?B?UGF5IG5vdw==?=');
+    expect(subject).not.toMatch(/=\?[^?\s]+\?[BQ]\?/i);
+  });
+});
+
+describe('the answer to a message', () => {
+  it('names its number, and does not tell urgent people to mark it as urgent', () => {
+    const urgent = render('contact-received', { urgent: true, number: '1A2B3C4D' });
+    expect(urgent.text).toContain('Message number: 1A2B3C4D');
+    expect(urgent.text).not.toMatch(/another message|URGENT in/);
+    expect(render('contact-received', { number: '1' }).text).toContain('with URGENT in the subject');
+  });
+});
+
+describe('the scene of a mail', () => {
+  const folder = new URL('pictures/', import.meta.url);
+
+  it('is that of the city, or of the country where the city has no scene', () => {
+    const [values] = mailSamples['booking-confirmed'];
+    const sceneOf = (destination: string, route: string) => {
+      const legs = [{ ...values.legs[0], route }] as typeof values.legs;
+      const { attachments, html } = render('booking-confirmed', { ...values, destination, legs });
+      const shown = attachments.find(({ cid }) => cid === 'scene');
+      return [
+        readdirSync(folder).find((name) =>
+          readFileSync(new URL(name, folder)).equals(shown?.content as Buffer),
+        ),
+        / src="cid:scene"[^>]* alt="([^"]*)"/.exec(html)?.[1],
+      ];
+    };
+    expect(sceneOf('Osaka, Japan', 'KUL-KIX')).toEqual(['OSA.png', 'Osaka']);
+    expect(sceneOf('Hanoi, Vietnam', 'KUL-HAN')).toEqual(['VN.png', 'Hanoi']);
+    expect(sceneOf('Japan', 'KUL-XYZ')).toEqual(['JP.png', 'Japan']);
+  });
+});
+
+describe('what mail programs read of a confirmed trip', () => {
+  const [values] = mailSamples['booking-confirmed'];
+  const markupOf = (changed: Partial<MailValues['booking-confirmed']>) => {
+    const { html } = render('booking-confirmed', { ...values, isTest: false, ...changed });
+    return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+  };
+
+  it('is one reservation for each flight, at the clocks of its airports', () => {
+    const [out, back] = markupOf({});
+    expect(out).toMatchObject({
+      '@type': 'FlightReservation',
+      reservationNumber: 'K7MQ2XWA',
+      reservationStatus: 'http://schema.org/Confirmed',
+      underName: { name: 'Nur Qistina' },
+      reservationFor: {
+        flightNumber: '522',
+        airline: { iataCode: 'D7' },
+        departureAirport: { iataCode: 'KUL' },
+        departureTime: '2026-12-20T14:05:00+08:00',
+        arrivalTime: '2026-12-20T21:30:00+09:00',
+      },
+    });
+    expect(back.reservationFor).toMatchObject({
+      departureTime: '2026-12-27T23:00:00+09:00',
+      arrivalTime: '2026-12-28T05:10:00+08:00',
+    });
+  });
+
+  it('cannot be left by what somebody typed', () => {
+    const { html } = render('booking-confirmed', { ...values, isTest: false, passenger: '</script><b>' });
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('is not there for a test booking, and leaves out what nobody knows', () => {
+    expect(markupOf({ isTest: true })).toBeNull();
+    const legs = [{ ...values.legs[0], route: 'KUL-XYZ' }] as typeof values.legs;
+    const flight = markupOf({ legs }).reservationFor;
+    expect(flight.departureTime).toBe('2026-12-20T14:05:00');
+    expect(flight).not.toHaveProperty('arrivalTime');
+    expect(readSoldFlights(legs).back).toBeNull();
+  });
+});

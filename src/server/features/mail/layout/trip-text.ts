@@ -1,0 +1,90 @@
+// A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
+import { routeParts, type Trip } from '#domain/trips/leg.ts';
+import { sceneCodeFor } from '#domain/trips/scene-code.ts';
+import { formatDuration, journeyLines, type TripWords } from '#domain/trips/trip-text.ts';
+import { type JourneyView, type TripView, tripView } from '#domain/trips/trip-view.ts';
+import { formatDayDate } from '#format/dates.ts';
+import { m } from '#locales/messages/messages.js';
+import type { Language, MailBlock, MailBody } from './body.ts';
+
+export function tripWords(language: Language): TripWords {
+  return {
+    day: formatDayDate,
+    direct: () => m.trip_direct({}, language),
+    stops: (count, cities) => m.trip_stops_in({ count, cities }, language),
+    changePlanes: (duration) =>
+      duration ? m.trip_change_planes_for({ duration }, language) : m.trip_change_planes({}, language),
+    daysLater: (days) => {
+      if (days < 0) return m.trip_day_earlier({}, language);
+      return m.trip_days_later({ count: days }, language);
+    },
+  };
+}
+
+/** Name and lines of each direction. */
+export function tripText(
+  { outbound, back }: TripView,
+  language: Language,
+): [name: string, lines: string[]][] {
+  const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
+  const words = tripWords(language);
+  return [
+    [name, linesOf(outbound, words)],
+    ...(back ? [[m.mail_fact_return({}, language), linesOf(back, words)] as [string, string[]]] : []),
+  ];
+}
+
+/** Of several flights each says how long it takes, as on the ticket. They are every other line, after the first. */
+function linesOf(journey: JourneyView, words: TripWords): string[] {
+  const lines = journeyLines(journey, words);
+  if (journey.flights.length === 1) return lines;
+  return lines.map((line, index) => {
+    const minutes = index % 2 === 1 ? journey.flights[(index - 1) / 2]?.durationMinutes : null;
+    return minutes ? `${line} · ${formatDuration(minutes)}` : line;
+  });
+}
+
+export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
+  /** `Osaka, Japan`, or the country alone. */
+  readonly destination: string;
+  readonly airlines: string;
+}
+
+/** `Osaka` of `Osaka, Japan`, and the country. */
+function placeOf({ endsIn }: TripView, destination: string): { name: string; country: string } {
+  const city = endsIn && destination.startsWith(`${endsIn.city}, `) ? endsIn.city : null;
+  return city === null
+    ? { name: destination, country: destination }
+    : { name: city, country: destination.slice(city.length + 2) };
+}
+
+interface TripParts {
+  /** The city, or else the country. */
+  readonly place: string;
+  readonly scene: NonNullable<MailBody['scene']>;
+  readonly ticket: MailBlock;
+  readonly trip: TripView;
+}
+
+const views = new WeakMap<Trip['outbound'], TripView>();
+
+/** A mailing says the same trip to many: it is worked out once. */
+function viewOf(told: ToldTrip): TripView {
+  const view = views.get(told.outbound) ?? tripView(told);
+  views.set(told.outbound, view);
+  return view;
+}
+
+/** What every mail about a trip shows of it. */
+export function tripParts(told: ToldTrip, language: Language): TripParts {
+  const trip = viewOf(told);
+  const { name, country } = placeOf(trip, told.destination);
+  const airport = routeParts(told.outbound.at(-1)?.route ?? '')?.to ?? null;
+  const length = trip.length ? [m.trip_length(trip.length, language)] : [];
+  return {
+    place: name,
+    scene: { code: sceneCodeFor(airport, country), alt: name },
+    ticket: { is: 'ticket', trip, about: [told.destination, told.airlines, ...length].join(' · ') },
+    trip,
+  };
+}

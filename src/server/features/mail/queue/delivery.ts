@@ -1,0 +1,365 @@
+// Hands due mails to the mail server: claims ahead under a lease, sends over as many connections as the transport has,
+// and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
+// still true is asked of the code that starts a delivery.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AppContext } from '#server/app/context.ts';
+import { runInLanguage } from '#server/platform/language.ts';
+import { type LogFields, withLogFields } from '#server/platform/log.ts';
+import {
+  isPermanentRefusal,
+  MAX_SEND_MS,
+  type MailAttachment,
+  type MailTransport,
+} from '#server/platform/mail-transport.ts';
+import { type MailKind, type MailValues, renderMail } from '../templates/templates.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  giveMailsBack,
+  markMailRefused,
+  markMailsAccepted,
+  withdrawMails,
+} from './delivery.store.ts';
+import { type AboutMail, boundTo, MAILING_PRIORITY } from './mail.service.ts';
+
+const LEASE_SECONDS = 60;
+const CLAIM_AT_ONCE = 100;
+/** Fewer than this at hand, and the next are claimed while these are being sent. */
+const CLAIM_BELOW = 50;
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 3_600;
+/** An outage of a weekend loses no mail. */
+const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
+/** Between two tries to note what was accepted. */
+const LONGEST_PAUSE_MS = 1_000;
+
+const [LOWEST, HIGHEST] = [-32_768, 32_767];
+const lanes = {
+  /** Mails that one person waits for. */
+  personal: [LOWEST, MAILING_PRIORITY],
+  /** Mailings, which have connections of their own, so that nobody waits behind a hundred thousand others. */
+  mailing: [MAILING_PRIORITY, HIGHEST],
+  all: [LOWEST, HIGHEST],
+} as const;
+
+export interface MailDelivery {
+  readonly ctx: AppContext;
+  readonly transport: MailTransport;
+  readonly workerId: string;
+  readonly lane?: keyof typeof lanes;
+  /**
+   * Asked of mails queued without values, just before they leave: what each of them says now, by its id. One that is
+   * not in the answer is not true any more and is withdrawn.
+   */
+  readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
+  /** What goes beside a mail, such as a calendar file, asked for in the language of the mail. */
+  readonly loadAttachments?: (mail: AboutMail) => Promise<readonly MailAttachment[]>;
+  /** Told what the mail server has accepted, a few at a time. */
+  readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
+  /** Ends the delivery after what has been claimed. */
+  readonly stopping?: AbortSignal;
+}
+
+type ReadyMail = ClaimedMail & {
+  readonly values: unknown;
+  readonly leaseEnds: number;
+  readonly expires: number;
+};
+
+/** Sends what is due until nothing is left; returns what the mail server accepted. */
+export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
+  const source = claimAhead(delivery);
+  const record = recordInBatches(delivery);
+  const line = async () => {
+    for (let mail = await source.next(); mail; mail = await source.next()) {
+      await record.untilWritable();
+      if (await sendOne(delivery, mail)) record.add(mail);
+    }
+  };
+  const lines = await Promise.allSettled(Array.from({ length: delivery.transport.connections }, line));
+  const accepted = await record.finish();
+  const failed = lines.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  source.throwIfFailed();
+  return accepted;
+}
+
+/** Gives out mails one by one and claims the next ones meanwhile, so that no connection waits for the database. */
+function claimAhead(delivery: MailDelivery) {
+  const ready: ReadyMail[] = [];
+  let claiming: Promise<void> | null = null;
+  let isOver = false;
+  let failure: unknown;
+
+  async function claim(): Promise<void> {
+    const leasedFrom = performance.now();
+    const claimed = await claimDueMails(delivery.ctx.db, {
+      workerId: delivery.workerId,
+      limit: CLAIM_AT_ONCE,
+      leaseSeconds: LEASE_SECONDS,
+      priorities: lanes[delivery.lane ?? 'all'],
+    });
+    isOver = claimed.length < CLAIM_AT_ONCE;
+    const leaseEnds = leasedFrom + LEASE_SECONDS * 1_000;
+    for (const mail of await withValues(delivery, claimed)) {
+      const expires = mail.secondsLeft === null ? Infinity : leasedFrom + mail.secondsLeft * 1_000;
+      ready.push({ ...mail, leaseEnds, expires });
+    }
+  }
+
+  return {
+    async next(): Promise<ReadyMail | undefined> {
+      for (;;) {
+        if (!isOver && !claiming && ready.length < CLAIM_BELOW && !delivery.stopping?.aborted) {
+          claiming = claim()
+            .catch((error: unknown) => {
+              isOver = true;
+              failure = error;
+            })
+            .finally(() => {
+              claiming = null;
+            });
+        }
+        const mail = ready.shift();
+        if (mail || !claiming) return mail;
+        await claiming;
+      }
+    },
+    throwIfFailed(): void {
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** Opens what was stored with each mail, and asks for what the others say now. */
+async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
+  const { ctx, workerId } = delivery;
+  const ready: (ClaimedMail & { values: unknown })[] = [];
+  const asked: ClaimedMail[] = [];
+  for (const mail of claimed) {
+    if (mail.valuesEncrypted === null) asked.push(mail);
+    else ready.push({ ...mail, values: mail.valuesEncrypted });
+  }
+  if (asked.length === 0) return ready;
+  const idsOf = (mails: readonly ClaimedMail[]) => mails.map(({ id }) => id);
+  if (!delivery.loadValues) {
+    await giveMailsBack(ctx.db, idsOf(asked), workerId);
+    return ready;
+  }
+  const { wanted, unknown } = await loadWords(delivery, delivery.loadValues, asked);
+  for (const mail of asked) if (wanted.has(mail.id)) ready.push({ ...mail, values: wanted.get(mail.id) });
+  const withdrawn = asked.filter(({ id }) => !wanted.has(id) && !unknown.has(id));
+  if (withdrawn.length > 0) await withdrawMails(ctx.db, idsOf(withdrawn), workerId);
+  return ready;
+}
+
+/** What mails say now; `unknown` are those for which it could not be found out, and which have been put off. */
+async function loadWords(
+  delivery: MailDelivery,
+  loadValues: NonNullable<MailDelivery['loadValues']>,
+  asked: readonly ClaimedMail[],
+) {
+  try {
+    return { wanted: await loadValues(asked), unknown: new Set<string>() };
+  } catch {
+    // One that cannot be loaded must not hold back the others, so each is asked for alone.
+    const wanted = new Map<string, unknown>();
+    const unknown = new Set<string>();
+    for (const mail of asked) {
+      try {
+        for (const [id, values] of await loadValues([mail])) wanted.set(id, values);
+      } catch (error) {
+        unknown.add(mail.id);
+        delivery.ctx.log.error({ err: error, mailId: mail.id, kind: mail.kind }, 'mail could not be written');
+        await refuse(delivery, mail, error);
+      }
+    }
+    return { wanted, unknown };
+  }
+}
+
+async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean> {
+  const { ctx, workerId } = delivery;
+  if (performance.now() >= mail.expires) {
+    await withdrawMails(ctx.db, [mail.id], workerId);
+    return false;
+  }
+  // A send that could outlive the lease is left to the worker that claims the mail next: better late than twice.
+  if (performance.now() > mail.leaseEnds - MAX_SEND_MS) {
+    await giveMailsBack(ctx.db, [mail.id], workerId);
+    return false;
+  }
+  try {
+    const values = Buffer.isBuffer(mail.values)
+      ? JSON.parse(ctx.encryption.decrypt(mail.values, boundTo(mail.id)))
+      : mail.values;
+    return await withLogFields(subjectOf(mail, values), () => handOver(delivery, mail, values));
+  } catch (error) {
+    await withLogFields({ mailId: mail.id }, () => refuse(delivery, mail, error));
+    return false;
+  }
+}
+
+/** Mails about a booking name it in their values: a complaint about a mail begins with its reference. */
+function subjectOf({ id, subjectId }: ReadyMail, values: unknown): LogFields {
+  const { reference } = (values ?? {}) as { reference?: unknown };
+  if (typeof reference !== 'string' || !subjectId) return { mailId: id };
+  return { mailId: id, bookingId: subjectId, reference };
+}
+
+async function handOver(
+  delivery: MailDelivery,
+  mail: ReadyMail,
+  values: MailValues[MailKind],
+): Promise<boolean> {
+  const { ctx, transport, lane = 'all' } = delivery;
+  const { kind } = mail;
+  try {
+    const rendered = renderMail(kind as MailKind, values, mail.locale, ctx.config.site);
+    const beside = await attachmentsOf(delivery, mail);
+    await transport.send({
+      from: ctx.config.mail.from,
+      to: mail.recipient,
+      messageId: messageId(mail.id, ctx.config.mail.from),
+      ...rendered,
+      attachments: [...rendered.attachments, ...beside],
+    });
+  } catch (error) {
+    await refuse(delivery, mail, error);
+    return false;
+  }
+  // A mailing to a hundred thousand people is one event, not a hundred thousand.
+  ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
+  ctx.metrics.mails.inc({ lane, result: 'accepted' });
+  return true;
+}
+
+async function attachmentsOf({ loadAttachments }: MailDelivery, mail: ReadyMail) {
+  const { id, kind, subjectId, locale } = mail;
+  return loadAttachments ? runInLanguage(locale, () => loadAttachments({ id, kind, subjectId })) : [];
+}
+
+/** Past the queue, so that the mail server's answer is known at once; throws what it says. */
+export async function sendTestMailNow(ctx: AppContext, transport: MailTransport, to: string): Promise<void> {
+  const rendered = renderMail('test', { queuedAt: ctx.now().toISOString() }, 'en', ctx.config.site);
+  const { from } = ctx.config.mail;
+  await transport.send({ from, to, messageId: messageId(randomUUID(), from), ...rendered });
+}
+
+async function refuse(
+  { ctx, workerId, lane = 'all' }: MailDelivery,
+  mail: ClaimedMail,
+  error: unknown,
+): Promise<void> {
+  const isForGood = isPermanentRefusal(error);
+  const final = isForGood || waitedSeconds(mail.attempts) >= GIVE_UP_AFTER_SECONDS;
+  const code = (error as { code?: unknown })?.code;
+  ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
+  ctx.metrics.mails.inc({ lane, result: final ? 'failed' : 'deferred' });
+  await markMailRefused(ctx.db, mail.id, workerId, {
+    error: shortReason(error),
+    isForGood,
+    retryInSeconds: final ? null : pauseAfter(mail.attempts),
+  });
+}
+
+function pauseAfter(attempt: number): number {
+  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
+}
+
+/** All pauses before this attempt. Counted from the attempts, so that a revived mail has its three days again. */
+function waitedSeconds(attempt: number): number {
+  let seconds = 0;
+  for (let earlier = 1; earlier < attempt; earlier += 1) seconds += pauseAfter(earlier);
+  return seconds;
+}
+
+/**
+ * Writes down what was accepted while the next mails are being sent: all that came in during one write go into the next.
+ * What a killed worker had sent and not yet written down is sent again, so this never waits to fill a batch. A write that
+ * fails, because the connection broke, is repeated as long as the lease keeps other workers from sending those mails
+ * again; meanwhile nothing more is sent.
+ */
+function recordInBatches(delivery: MailDelivery) {
+  const accepted: AboutMail[] = [];
+  let unwritten: ReadyMail[] = [];
+  let isWriting = false;
+  let isInTrouble = false;
+  let written: Promise<void> = Promise.resolve();
+  let failure: unknown;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (unwritten.length > 0) {
+      const batch = unwritten;
+      unwritten = [];
+      try {
+        const marked = await markWhileLeased(delivery, batch, () => {
+          isInTrouble = true;
+        });
+        accepted.push(...marked);
+        await delivery.onAccepted?.(marked);
+      } catch (error) {
+        failure = error;
+      }
+      isInTrouble = false;
+    }
+    isWriting = false;
+  }
+
+  return {
+    add(mail: ReadyMail): void {
+      unwritten.push(mail);
+      if (!isWriting) written = write();
+    },
+    async untilWritable(): Promise<void> {
+      if (isInTrouble) await written;
+    },
+    async finish(): Promise<AboutMail[]> {
+      await written;
+      if (failure !== undefined) throw failure;
+      return accepted;
+    },
+  };
+}
+
+/** Throws the last error once the first of the leases has ended: from then on another worker may have the mail. */
+async function markWhileLeased(
+  { ctx, workerId }: MailDelivery,
+  batch: readonly ReadyMail[],
+  onTrouble: () => void,
+): Promise<AboutMail[]> {
+  const ids = batch.map(({ id }) => id);
+  const leaseEnds = Math.min(...batch.map((mail) => mail.leaseEnds));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const ours = new Set(await markMailsAccepted(ctx.db, ids, workerId));
+      return batch
+        .filter(({ id }) => ours.has(id))
+        .map(({ id, kind, subjectId }) => ({ id, kind, subjectId }));
+    } catch (error) {
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** (tries - 1));
+      if (performance.now() + pauseMs >= leaseEnds) throw error;
+      ctx.log.warn(
+        { err: error, mails: ids.length, tries },
+        'accepted mails could not be noted, trying again',
+      );
+      onTrouble();
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** The same mail always carries the same id, so that a repeat after a crash is recognised by mail programs. */
+function messageId(mailId: string, from: string): string {
+  const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
+  return `<${mailId}@${domain}>`;
+}
+
+/** Mail servers quote the mailbox in their answer; the code says enough. */
+function shortReason(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
+  return [code, responseCode].filter(Boolean).join(' ') || 'not rendered or sent';
+}

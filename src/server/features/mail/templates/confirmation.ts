@@ -1,0 +1,230 @@
+// The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
+
+import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
+import type { Sen } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
+import type { KeptIncluded } from '#domain/trips/included.ts';
+import { departureText } from '#domain/trips/trip-text.ts';
+import type { TripView } from '#domain/trips/trip-view.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type Fact,
+  facts,
+  heading,
+  type Language,
+  type MailBlock,
+  type MailBody,
+  note,
+  says,
+} from '../layout/body.ts';
+import {
+  type BuyerSummary,
+  bookedTrip,
+  labelOf,
+  ownPage,
+  referenceFact,
+  testNote,
+} from '../layout/booking-parts.ts';
+import { flightMarkup } from '../layout/flight-markup.ts';
+import { includedLines } from '../layout/included-text.ts';
+import { contactLines, type MailSeller, safetyLine } from '../layout/seller-text.ts';
+
+export interface ConfirmationValues extends BuyerSummary {
+  seller: string;
+  /** Absent in mails that were queued before sellers had profiles. */
+  sellerContact?: MailSeller | null;
+  /** Absent in mails that an earlier version queued; then the total was paid. */
+  paidSen?: Sen;
+  unitPriceSen: Sen;
+  savingsSen: Sen;
+  isLate: boolean;
+  /** Of the buyer's other paid bookings of the deal. */
+  otherReference?: string | null;
+  /** An instant. */
+  followUpBy: string;
+  /** A date. */
+  ticketBy: string;
+  isShortNotice: boolean;
+  termsVersion: string;
+  /** Instants; mails queued by an earlier version have none. */
+  termsAcceptedAt?: string;
+  paidAt?: string | null;
+  /** How far the promises are when it is sent again; absent in the first one. `over`: done, or not needed any more. */
+  progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
+  /** What the payment provider calls the payment. */
+  transactionId?: string | null;
+  /** Absent in mails that were queued before bookings kept it. */
+  included?: KeptIncluded;
+}
+
+export function confirmation(values: ConfirmationValues, language: Language): MailBody {
+  const { place, scene, ticket, trip } = bookedTrip(values, language);
+  const followUp = moment(new Date(values.followUpBy));
+  return {
+    subject: m.mail_booking_confirmed_subject(
+      { reference: values.reference, place, date: formatDayDateWithoutYear(trip.outbound.departsOn) },
+      language,
+    ),
+    next:
+      (values.progress?.names ?? 'ahead') === 'ahead'
+        ? m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language)
+        : receivedText(values, language),
+    title: m.mail_booking_confirmed_title({ place }, language),
+    ...labelOf(values, language),
+    scene,
+    blocks: [
+      ...whatHappened(values, language),
+      ownPage(values, language),
+      heading(m.mail_booking_next_title({}, language)),
+      { is: 'steps', steps: nextSteps(values, { place, trip, followUp }, language) },
+      heading(m.mail_booking_flights_title({}, language)),
+      ticket,
+      note(m.mail_booking_local_times({}, language)),
+      ...included(values, language),
+      heading(m.mail_booking_receipt_title({}, language)),
+      facts(...receipt(values, language)),
+      note(m.mail_booking_attached({}, language)),
+      ...seller(values, language),
+      ...terms(values, language),
+      note(m.mail_booking_link_keep({}, language)),
+    ],
+    markup: values.isTest ? [] : flightMarkup(trip, values),
+  };
+}
+
+function receivedText({ passenger, tickets, paidSen, totalSen }: ConfirmationValues, language: Language) {
+  return m.mail_booking_confirmed_text(
+    { passenger, total: formatMyr(paidSen ?? totalSen), tickets },
+    language,
+  );
+}
+
+function whatHappened(values: ConfirmationValues, language: Language): MailBlock[] {
+  const { seller, otherReference } = values;
+  const product = m.product_name({}, language);
+  const when = moment(new Date(values.followUpBy));
+  return [
+    says(receivedText(values, language)),
+    ...(values.progress?.call === 'late'
+      ? [says(m.mail_booking_call_late({ seller, when, product }, language))]
+      : []),
+    ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
+    says(m.money_held({ product }, language)),
+    ...(otherReference
+      ? [says(m.mail_booking_confirmed_duplicate({ reference: otherReference }, language))]
+      : []),
+    ...testNote(values, language),
+  ];
+}
+
+/** `Fri 04 Dec 14:05`, in Kuala Lumpur. */
+function moment(instant: Date): string {
+  return `${formatDayDateWithoutYear(klDate(instant))} ${formatTime(instant)}`;
+}
+
+interface Ahead {
+  readonly place: string;
+  readonly trip: TripView;
+  readonly followUp: string;
+}
+
+/** Without what is over. */
+function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
+  const { outbound } = trip;
+  const { names, tickets } = values.progress ?? { names: 'ahead', tickets: 'ahead' };
+  const due = (state: typeof names, when: string) =>
+    state === 'late' ? m.mail_step_late({ when }, language) : m.mail_step_by({ when }, language);
+  const passengers = {
+    title: m.mail_step_passengers({}, language),
+    text: passengersText(values, language),
+    when: due(names, followUp),
+  };
+  const eTickets = {
+    title: m.mail_step_tickets({}, language),
+    text: ticketsText(values, language),
+    when: due(tickets, formatDayDateWithoutYear(values.ticketBy)),
+  };
+  return [
+    ...(names === 'over' ? [] : [passengers]),
+    ...(tickets === 'over' ? [] : [eTickets]),
+    {
+      title: m.mail_step_fly({ place }, language),
+      text: m.mail_step_fly_text({ from: departureText(outbound) }, language),
+      when: `${formatDayDateWithoutYear(outbound.departsOn)} ${outbound.departureTime}`,
+    },
+  ];
+}
+
+function passengersText({ seller, progress }: ConfirmationValues, language: Language): string {
+  return progress?.names === 'late'
+    ? m.mail_step_passengers_late({ seller }, language)
+    : m.mail_step_passengers_text({ seller, hours: followUpHours }, language);
+}
+
+function ticketsText({ seller, progress, isShortNotice }: ConfirmationValues, language: Language): string {
+  const days = ticketDeliveryDays;
+  if (progress?.tickets === 'late')
+    return m.mail_step_tickets_late({ seller, product: m.product_name({}, language) }, language);
+  return isShortNotice
+    ? m.mail_step_tickets_soon({ days }, language)
+    : m.mail_step_tickets_text({ days }, language);
+}
+
+function included({ included: kept }: ConfirmationValues, language: Language): MailBlock[] {
+  if (!kept) return [];
+  const [first, ...others] = includedLines(kept, language);
+  if (first === undefined) return [];
+  return [heading(m.included_title({}, language)), { is: 'lines', lines: [first, ...others] }];
+}
+
+function receipt(values: ConfirmationValues, language: Language): Fact[] {
+  const { tickets, transactionId, paidAt, savingsSen } = values;
+  const price = formatMyr(values.unitPriceSen);
+  return [
+    referenceFact(values, language),
+    [m.mail_fact_representative({}, language), values.passenger],
+    [m.mail_fact_tickets({}, language), m.mail_booking_seats({ tickets, price }, language)],
+    [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen ?? values.totalSen), 'total'],
+    ...(savingsSen > 0 ? [[m.mail_fact_saved({}, language), formatMyr(savingsSen), 'saved'] as const] : []),
+    ...(transactionId ? [[m.mail_fact_transaction({}, language), transactionId] as const] : []),
+    ...(paidAt ? [[m.mail_fact_paid_at({}, language), formatDateTime(new Date(paidAt))] as const] : []),
+  ];
+}
+
+function seller(values: ConfirmationValues, language: Language): MailBlock[] {
+  return [
+    heading(m.mail_seller_title({}, language)),
+    { is: 'lines', lines: [values.seller, ...contactLines(values.sellerContact, language)] },
+    { is: 'info', text: safetyLine({ ...values, isCallPast: isCallPast(values) }, language) },
+  ];
+}
+
+function isCallPast({ progress }: ConfirmationValues): boolean {
+  return progress !== undefined && progress.call !== 'ahead';
+}
+
+function terms(values: ConfirmationValues, language: Language): MailBlock[] {
+  const { termsVersion: version, termsAcceptedAt } = values;
+  return [
+    heading(m.mail_booking_terms_title({}, language)),
+    says(
+      [
+        m.mail_booking_term_date({}, language),
+        m.mail_booking_term_rules({}, language),
+        m.mail_booking_term_ticket({ days: ticketDeliveryDays }, language),
+        m.mail_booking_term_follow_up({ hours: followUpHours }, language),
+        m.confirm_term_changes({}, language),
+      ].join(' '),
+    ),
+    note(
+      termsAcceptedAt
+        ? m.mail_booking_terms_accepted(
+            { version, when: formatDateTime(new Date(termsAcceptedAt)) },
+            language,
+          )
+        : m.mail_booking_terms_version({ version }, language),
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+// The email that brings a buyer their e-tickets: as files, or as links where they would be too large.
+import { m } from '#locales/messages/messages.js';
+import { facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import {
+  type BuyerSummary,
+  bookedTrip,
+  labelOf,
+  ownPage,
+  referenceFact,
+  testNote,
+  ticketsFact,
+} from '../layout/booking-parts.ts';
+
+/** A document that was sent in place of another one. */
+export interface DocumentChange {
+  /** The names of the files. */
+  file: string;
+  replaces: string;
+  /** As the ticket now prints it, where it was corrected. */
+  name: string | null;
+  /** The new one, where there was another before. */
+  ticketNumber: string | null;
+}
+
+export interface DocumentsSentValues extends BuyerSummary {
+  seller: string;
+  /** The names of the files. */
+  documents: string[];
+  areAttached: boolean;
+  /** Missing in a mail that an earlier version queued. */
+  changes?: DocumentChange[];
+}
+
+export function documentsSent(values: DocumentsSentValues, language: Language): MailBody {
+  const { scene, ticket } = bookedTrip(values, language);
+  const { reference, seller, documents, destination, changes = [] } = values;
+  const isNew = changes.length > 0;
+  const where = values.areAttached
+    ? m.mail_documents_attached({ seller, count: documents.length }, language)
+    : m.mail_documents_linked({ seller, count: documents.length }, language);
+  const [first = '', ...others] = documents;
+  return {
+    subject: isNew
+      ? m.mail_documents_new_subject({ reference, destination }, language)
+      : m.mail_documents_subject({ reference, destination }, language),
+    next: where,
+    title: isNew ? m.mail_documents_new_title({}, language) : m.mail_documents_title({}, language),
+    ...labelOf(values, language),
+    scene,
+    blocks: [
+      says(where),
+      { is: 'lines', lines: [first, ...others] },
+      ...changes.map((change) => says(changeText(change, language))),
+      ...(isNew ? [note(m.mail_documents_old({}, language))] : []),
+      ...testNote(values, language),
+      ownPage(values, language),
+      note(m.mail_documents_check({ seller }, language)),
+      ticket,
+      facts(referenceFact(values, language), ticketsFact(values, language)),
+    ],
+  };
+}
+
+function changeText({ file, replaces, name, ticketNumber }: DocumentChange, language: Language): string {
+  return [
+    m.mail_documents_replaces({ file, old: replaces }, language),
+    ...(name === null ? [] : [m.mail_documents_new_name({ name }, language)]),
+    ...(ticketNumber === null ? [] : [m.mail_documents_new_number({ number: ticketNumber }, language)]),
+  ].join(' ');
+}
