@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
-import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/totp.ts';
+import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts';
 
 /** The key of the app; no code of it was used yet. */
 export async function giveSecondFactor(ctx: AppContext, userId: string): Promise<string> {

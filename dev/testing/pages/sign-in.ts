@@ -7,7 +7,7 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
-import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
+import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import type { Db } from '#server/platform/database.ts';
 import { demoOwners, demoSuperAdmin } from '../../demo/accounts.ts';
 import { giveSecondFactor, proveSessions } from './second-factor.ts';

@@ -12,14 +12,14 @@ import { parseInput } from '#domain/kernel/form-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { m } from '#locales/messages/messages.js';
 import { type AppContext, openContext } from '../app/context.ts';
-import { lockByEmail } from '../features/accounts/account-locks.service.ts';
-import { createSuperAdmin } from '../features/accounts/accounts.service.ts';
-import { resetFactorByOperator } from '../features/accounts/factor-reset.service.ts';
+import { lockByEmail } from '../features/accounts/sign-in/account-locks.service.ts';
+import { createSuperAdmin } from '../features/accounts/super-admins/accounts.service.ts';
 import {
   removeSuperAdminByEmail,
   signOutByEmail,
   unlockByEmail,
-} from '../features/accounts/super-admins.service.ts';
+} from '../features/accounts/super-admins/super-admins.service.ts';
+import { resetFactorByOperator } from '../features/accounts/team/factor-reset.service.ts';
 import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
 import { queueMail } from '../features/mail/queue/mail.service.ts';
 import { examine } from '../features/operations/health/doctor.ts';

@@ -6,7 +6,7 @@ import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/t
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWithThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { forgetEndedSessions } from '../features/accounts/sessions.service.ts';
+import { forgetEndedSessions } from '../features/accounts/sessions/sessions.service.ts';
 import { forgetClientAddresses } from '../features/audit/audit.service.ts';
 import { forgetOldCompanies } from '../features/companies/companies.service.ts';
 import { forgetOldMessages } from '../features/contact/messages.service.ts';

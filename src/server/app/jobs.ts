@@ -1,6 +1,6 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
-import { mailPasswordReset } from '../features/accounts/passwords.service.ts';
+import { mailPasswordReset } from '../features/accounts/sign-in/passwords.service.ts';
 import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
 import { unlistEndedDeals } from '../features/deals/deals.service.ts';
 import { makePayoutRun } from '../features/finance/payouts/payout-runs.service.ts';

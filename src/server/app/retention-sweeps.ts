@@ -7,9 +7,9 @@ import {
   retention,
   retentionKinds,
 } from '#domain/privacy/retention.ts';
-import { forgetOldInvitations } from '../features/accounts/invitations.service.ts';
-import { forgetEndedSessions } from '../features/accounts/sessions.service.ts';
-import { forgetLostAccounts } from '../features/accounts/team.service.ts';
+import { forgetEndedSessions } from '../features/accounts/sessions/sessions.service.ts';
+import { forgetOldInvitations } from '../features/accounts/team/invitations.service.ts';
+import { forgetLostAccounts } from '../features/accounts/team/team.service.ts';
 import { forgetUnconfirmedAddresses } from '../features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from '../features/audit/audit.service.ts';
 import { forgetOldCodes } from '../features/bookings/bookings.service.ts';

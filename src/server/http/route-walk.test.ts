@@ -18,7 +18,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { companyRoles } from '#domain/accounts/company-role.ts';
 import { uploadDocuments } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
+import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import { sharedPages } from './page-address.ts';
 import { type Audience, pageTable as declared } from './page-table.ts';

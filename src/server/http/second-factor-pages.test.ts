@@ -19,8 +19,8 @@ import {
 } from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
-import { setTemporaryPassword } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
+import { setTemporaryPassword } from '#server/features/accounts/super-admins/accounts.service.ts';
 
 let browser: AccountBrowser;
 let ctx: TestContext;

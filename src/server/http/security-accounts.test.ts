@@ -19,7 +19,7 @@ import {
 } from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
-import { mailPasswordReset } from '#server/features/accounts/passwords.service.ts';
+import { mailPasswordReset } from '#server/features/accounts/sign-in/passwords.service.ts';
 
 let browser: AccountBrowser;
 let ctx: TestContext;

@@ -4,9 +4,13 @@ import { redirect, redirectDocument } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FactorOutcome } from '#server/features/accounts/second-factor.service.ts';
-import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
-import type { ProofOutcome } from '#server/features/accounts/step-up.service.ts';
+import type { FactorOutcome } from '#server/features/accounts/second-factor/second-factor.service.ts';
+import type { ProofOutcome } from '#server/features/accounts/second-factor/step-up.service.ts';
+import {
+  currentPerson,
+  halfwayPerson,
+  homeArea,
+} from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.server.ts';

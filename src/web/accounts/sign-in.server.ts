@@ -6,7 +6,11 @@ import { signInInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
+import type {
+  Credentials,
+  SignInOutcome,
+  SignInRefusal,
+} from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { readForm, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { signInText } from './account-text.ts';
 import { pageAfterSignIn, type SignInFlow } from './sign-in-address.ts';

@@ -4,7 +4,7 @@ import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
-import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
+import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
 import { listAudit } from './audit-list.service.ts';
 import { noteSecurity } from './security-notes.service.ts';

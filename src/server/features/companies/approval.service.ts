@@ -7,14 +7,14 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
+import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import {
   endCompanySessions,
   openCompanyAccount,
   setCompanyPassword,
-} from '#server/features/accounts/accounts.service.ts';
-import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
-import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+} from '#server/features/accounts/super-admins/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';

@@ -3,7 +3,7 @@
 import type { CompanyInput } from '#domain/companies/company-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { deleteCompanyAccounts } from '#server/features/accounts/accounts.service.ts';
+import { deleteCompanyAccounts } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';

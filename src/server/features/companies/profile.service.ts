@@ -15,7 +15,7 @@ import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { mailContactChanges } from '#server/features/accounts/contact-mails.ts';
+import { mailContactChanges } from '#server/features/accounts/team/contact-mails.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';

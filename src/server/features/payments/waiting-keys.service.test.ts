@@ -6,13 +6,13 @@ import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
-import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
-import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
+import { lockByEmail } from '#server/features/accounts/sign-in/account-locks.service.ts';
+import { addSuperAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import {
   removeSuperAdmin,
   removeSuperAdminByEmail,
   unlockByEmail,
-} from '#server/features/accounts/super-admins.service.ts';
+} from '#server/features/accounts/super-admins/super-admins.service.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { currentSettings } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';

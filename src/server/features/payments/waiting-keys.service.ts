@@ -7,12 +7,12 @@ import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import {
   hasSecondAdmin,
   isSecondAdmin,
   wasSuperAdminSince,
-} from '#server/features/accounts/accounts.service.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+} from '#server/features/accounts/super-admins/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';

@@ -2,7 +2,7 @@ import { data, Link, redirectDocument } from 'react-router';
 import { currentPasswordInput, factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/accounts/step-up.ts';
 import { m } from '#locales/messages/messages.js';
-import { proveAgain } from '#server/features/accounts/step-up.service.ts';
+import { proveAgain } from '#server/features/accounts/second-factor/step-up.service.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';

@@ -6,7 +6,7 @@ import {
   findResetArea,
   requestPasswordReset,
   resetPassword,
-} from '#server/features/accounts/passwords.service.ts';
+} from '#server/features/accounts/sign-in/passwords.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';

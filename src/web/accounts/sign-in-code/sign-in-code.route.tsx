@@ -1,8 +1,12 @@
 import { data, Link, redirect, redirectDocument } from 'react-router';
 import { factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { finishSignIn } from '#server/features/accounts/second-step.service.ts';
-import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
+import { finishSignIn } from '#server/features/accounts/second-factor/second-step.service.ts';
+import {
+  currentPerson,
+  halfwayPerson,
+  homeArea,
+} from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';

@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
   startFactor,
   turnFactorOff,
-} from '#server/features/accounts/second-factor.service.ts';
+} from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
 import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';

@@ -2,7 +2,7 @@ import { data, Form } from 'react-router';
 import type { FactorDuty } from '#domain/accounts/second-factor.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { showFactor } from '#server/features/accounts/second-factor.service.ts';
+import { showFactor } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';

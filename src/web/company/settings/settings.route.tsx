@@ -6,7 +6,7 @@ import type { NeededField } from '#domain/deals/seller.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';
+import { changeOwnPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
 import { getOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { KeysSwitch } from '#web/company/keys/keys.tsx';

@@ -10,18 +10,18 @@ import {
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { signOut } from '#server/features/accounts/sessions/sessions.service.ts';
 import {
   type ResetOutcome,
   requireTeamFactor,
   resetFactorByOwner,
-} from '#server/features/accounts/factor-reset.service.ts';
+} from '#server/features/accounts/team/factor-reset.service.ts';
 import {
   type InviteOutcome,
   inviteMember,
   resendInvitation,
   withdrawInvitation,
-} from '#server/features/accounts/invitations.service.ts';
-import { signOut } from '#server/features/accounts/sessions.service.ts';
+} from '#server/features/accounts/team/invitations.service.ts';
 import {
   changeRole,
   handOver,
@@ -29,7 +29,7 @@ import {
   removeMember,
   signOutTeamMember,
   type TeamOutcome,
-} from '#server/features/accounts/team.service.ts';
+} from '#server/features/accounts/team/team.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, retryAfter, runIntent } from '#web/shared/forms/form.server.ts';

@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { showTeam } from '#server/features/accounts/team.service.ts';
+import { showTeam } from '#server/features/accounts/team/team.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';

@@ -12,8 +12,8 @@ import {
   licenceCheckInput,
 } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { nameOwner } from '#server/features/accounts/company-owner.service.ts';
-import { signOutMember } from '#server/features/accounts/super-admins.service.ts';
+import { signOutMember } from '#server/features/accounts/super-admins/super-admins.service.ts';
+import { nameOwner } from '#server/features/accounts/team/company-owner.service.ts';
 import {
   type Approval,
   approveCompany,

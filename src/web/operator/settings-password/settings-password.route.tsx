@@ -1,6 +1,6 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { listSuperAdmins } from '#server/features/accounts/accounts.service.ts';
+import { listSuperAdmins } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';

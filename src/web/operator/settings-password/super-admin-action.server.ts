@@ -3,19 +3,19 @@ import type { RouterContextProvider } from 'react-router';
 import { forgotPasswordInput, superAdminInput } from '#domain/accounts/account-input.ts';
 import { superAdminChoiceInput, superAdminPasswordInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
-import {
-  type ResetRefusal,
-  resetFactorBySuperAdmin,
-} from '#server/features/accounts/factor-reset.service.ts';
-import { requestPasswordReset } from '#server/features/accounts/passwords.service.ts';
+import { requestPasswordReset } from '#server/features/accounts/sign-in/passwords.service.ts';
+import { addSuperAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import {
   type AccessOutcome,
   type AccessRefusal,
   removeSuperAdmin,
   resetSuperAdminPassword,
   signOutSuperAdmin,
-} from '#server/features/accounts/super-admins.service.ts';
+} from '#server/features/accounts/super-admins/super-admins.service.ts';
+import {
+  type ResetRefusal,
+  resetFactorBySuperAdmin,
+} from '#server/features/accounts/team/factor-reset.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, refuseOutcome, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

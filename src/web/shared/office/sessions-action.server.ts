@@ -6,7 +6,7 @@ import {
   endOtherSessions,
   endOwnSession,
   type SignedIn,
-} from '#server/features/accounts/own-sessions.service.ts';
+} from '#server/features/accounts/sessions/own-sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { sessionsText } from './sessions-text.ts';

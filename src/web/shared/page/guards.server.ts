@@ -12,14 +12,14 @@ import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/accounts/step-up.
 import { withoutLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
+import { mustProveAgain } from '#server/features/accounts/second-factor/step-up.service.ts';
 import {
   type Admitted,
   admitCompany,
   admitSuperAdmin,
   type RefusalReason,
   type Visit,
-} from '#server/features/accounts/sessions.service.ts';
-import { mustProveAgain } from '#server/features/accounts/step-up.service.ts';
+} from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 
 type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = Extract<

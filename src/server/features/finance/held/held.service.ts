@@ -15,7 +15,7 @@ import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
+import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { companyDebts, ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';

@@ -9,7 +9,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
+import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
   type BankFile,

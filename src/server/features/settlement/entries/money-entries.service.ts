@@ -16,7 +16,7 @@ import {
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { isSecondAdmin } from '#server/features/accounts/accounts.service.ts';
+import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';

@@ -4,8 +4,8 @@
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
-import { findUserByEmail } from './accounts.store.ts';
-import type { Visit } from './sessions.service.ts';
+import { findUserByEmail } from '../accounts.store.ts';
+import type { Visit } from '../sessions/sessions.service.ts';
 
 export async function noteRefusedSignIn(
   ctx: AppContext,

@@ -4,8 +4,8 @@ import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { resetPageUrl } from './reset-page.ts';
-import { tellSuperAdmins } from './staff-notices.service.ts';
+import { resetPageUrl } from '../reset-page.ts';
+import { tellSuperAdmins } from '../staff-notices.service.ts';
 import {
   findMember,
   type LockedTeam,
@@ -13,7 +13,7 @@ import {
   listMemberRows,
   lockTeam,
   updateRole,
-} from './team.store.ts';
+} from '../team.store.ts';
 
 interface NewOwner {
   readonly companyId: string;

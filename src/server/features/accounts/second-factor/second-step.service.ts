@@ -1,12 +1,12 @@
 // The second step of signing in: the code, after the password was right. Until then the session opens nothing but this.
 import type { AppContext } from '#server/app/context.ts';
-import { findMembership } from './accounts.store.ts';
-import { readCompanyCookie } from './company-cookie.ts';
-import { noteRefusedSignIn } from './refused-sign-ins.ts';
+import { findMembership } from '../accounts.store.ts';
+import { readCompanyCookie } from '../sessions/company-cookie.ts';
+import { halfwayPerson, type Visit } from '../sessions/sessions.service.ts';
+import { proveSession } from '../sessions/sessions.store.ts';
+import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
+import { noteEntry } from '../sign-in/sign-in.service.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
-import { halfwayPerson, type Visit } from './sessions.service.ts';
-import { proveSession } from './sessions.store.ts';
-import { noteEntry } from './sign-in.service.ts';
 
 export type SecondStepOutcome =
   | { readonly ok: true }

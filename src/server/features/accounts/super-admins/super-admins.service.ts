@@ -7,7 +7,6 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 import {
   countOtherSuperAdmins,
   deleteSuperAdminRole,
@@ -15,12 +14,13 @@ import {
   hasSuperAdminRole,
   listSuperAdminRows,
   lockSuperAdmins,
-} from './accounts.store.ts';
-import { hashPassword } from './password-hash.ts';
-import { deleteResetLinksOf } from './reset-links.store.ts';
-import { deleteSessionsOfUser } from './sessions.store.ts';
-import { type Teller, tellSuperAdmins } from './staff-notices.service.ts';
-import { findMember, touchUser } from './team.store.ts';
+} from '../accounts.store.ts';
+import { hashPassword } from '../password-hash.ts';
+import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
+import { type Teller, tellSuperAdmins } from '../staff-notices.service.ts';
+import { findMember, touchUser } from '../team.store.ts';
+import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 
 export type AccessRefusal =
   /** The actor is no longer a super admin, or locked. */

@@ -13,13 +13,11 @@ import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
-import { lockByEmail } from './account-locks.service.ts';
-import { addSuperAdmin } from './accounts.service.ts';
-import * as store from './accounts.store.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
-import { mailPasswordReset } from './passwords.service.ts';
-import { admitCompany, admitSuperAdmin } from './sessions.service.ts';
-import { signInSuperAdmin } from './sign-in.service.ts';
+import * as store from '../accounts.store.ts';
+import { lockByEmail } from '../sign-in/account-locks.service.ts';
+import { mailPasswordReset } from '../sign-in/passwords.service.ts';
+import { signInSuperAdmin } from '../sign-in/sign-in.service.ts';
+import { addSuperAdmin } from '../super-admins/accounts.service.ts';
 import {
   removeSuperAdmin,
   removeSuperAdminByEmail,
@@ -28,8 +26,10 @@ import {
   signOutMember,
   signOutSuperAdmin,
   unlockByEmail,
-} from './super-admins.service.ts';
-import { forgetLostAccounts, signOutTeamMember } from './team.service.ts';
+} from '../super-admins/super-admins.service.ts';
+import { forgetLostAccounts, signOutTeamMember } from '../team/team.service.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
+import { admitCompany, admitSuperAdmin } from './sessions.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
-import { findMembership, hasSuperAdminRole, type Membership } from './accounts.store.ts';
-import { authOf } from './auth.ts';
+import { findMembership, hasSuperAdminRole, type Membership } from '../accounts.store.ts';
+import { authOf } from '../auth.ts';
+import { deleteExpiredResetLinks } from '../reset-links.store.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
-import { deleteExpiredResetLinks } from './reset-links.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
 
 /** What a request tells about its sender. */

@@ -12,6 +12,14 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { inGroups } from '#domain/accounts/second-factor.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import {
+  admitCompany,
+  admitSuperAdmin,
+  currentPerson,
+  halfwayPerson,
+  type Person,
+} from '../sessions/sessions.service.ts';
+import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
+import {
   checkFactor,
   confirmOwnFactor,
   renewRecoveryCodes,
@@ -20,14 +28,6 @@ import {
   turnFactorOff,
 } from './second-factor.service.ts';
 import { finishSignIn } from './second-step.service.ts';
-import {
-  admitCompany,
-  admitSuperAdmin,
-  currentPerson,
-  halfwayPerson,
-  type Person,
-} from './sessions.service.ts';
-import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 import { proveAgain } from './step-up.service.ts';
 
 let ctx: TestContext;

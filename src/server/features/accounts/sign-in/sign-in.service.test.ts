@@ -12,7 +12,7 @@ import {
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { barrier, earlyInTheMinute } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { admitCompany, admitSuperAdmin, signOut } from './sessions.service.ts';
+import { admitCompany, admitSuperAdmin, signOut } from '../sessions/sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 
 let ctx: TestContext;

@@ -16,7 +16,10 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type QrCode, qrCode } from '#server/platform/qr-code.ts';
-import { findMembership, hasSuperAdminRole } from './accounts.store.ts';
+import { findMembership, hasSuperAdminRole } from '../accounts.store.ts';
+import type { Person, Visit } from '../sessions/sessions.service.ts';
+import { deleteSessionsOfUser, proveSession } from '../sessions/sessions.store.ts';
+import { countFactorTry, forgiveFactorTry, shouldWarnOfCodes } from '../sign-in/sign-in-limits.ts';
 import { mailWrongCodes, tellOfFactor } from './factor-mails.ts';
 import {
   confirmFactor,
@@ -29,9 +32,6 @@ import {
   takeStep,
   writeUnconfirmed,
 } from './second-factor.store.ts';
-import type { Person, Visit } from './sessions.service.ts';
-import { deleteSessionsOfUser, proveSession } from './sessions.store.ts';
-import { countFactorTry, forgiveFactorTry, shouldWarnOfCodes } from './sign-in-limits.ts';
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts';
 
 export type FactorView =

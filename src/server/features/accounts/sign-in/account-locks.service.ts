@@ -3,10 +3,10 @@
 import { DomainError } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { findUserByEmail, lockSuperAdmins, lockUser } from './accounts.store.ts';
-import { deleteResetLinksOf } from './reset-links.store.ts';
-import { deleteSessionsOfUser } from './sessions.store.ts';
-import { tellSuperAdmins } from './staff-notices.service.ts';
+import { findUserByEmail, lockSuperAdmins, lockUser } from '../accounts.store.ts';
+import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
+import { tellSuperAdmins } from '../staff-notices.service.ts';
 
 export async function lockByEmail(ctx: AppContext, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);

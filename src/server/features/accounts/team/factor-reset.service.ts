@@ -5,13 +5,18 @@ import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { isActiveSuperAdmin } from './accounts.service.ts';
-import { hasSuperAdminRole, lockSuperAdmins } from './accounts.store.ts';
-import { tellOfFactor } from './factor-mails.ts';
-import { deleteFactor, type FactorOwner, findFactorOwner, writeTeamFactor } from './second-factor.store.ts';
-import { deleteSessionsOfUser } from './sessions.store.ts';
-import { tellSuperAdmins } from './staff-notices.service.ts';
-import { findMember, lockTeam } from './team.store.ts';
+import { hasSuperAdminRole, lockSuperAdmins } from '../accounts.store.ts';
+import { tellOfFactor } from '../second-factor/factor-mails.ts';
+import {
+  deleteFactor,
+  type FactorOwner,
+  findFactorOwner,
+  writeTeamFactor,
+} from '../second-factor/second-factor.store.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
+import { tellSuperAdmins } from '../staff-notices.service.ts';
+import { isActiveSuperAdmin } from '../super-admins/accounts.service.ts';
+import { findMember, lockTeam } from '../team.store.ts';
 
 export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
 

@@ -12,15 +12,15 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
-import { addSuperAdmin } from './accounts.service.ts';
+import { admitCompany } from '../sessions/sessions.service.ts';
+import { addSuperAdmin } from '../super-admins/accounts.service.ts';
+import { removeSuperAdmin } from '../super-admins/super-admins.service.ts';
 import {
   requireTeamFactor,
   resetFactorByOperator,
   resetFactorByOwner,
   resetFactorBySuperAdmin,
 } from './factor-reset.service.ts';
-import { admitCompany } from './sessions.service.ts';
-import { removeSuperAdmin } from './super-admins.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

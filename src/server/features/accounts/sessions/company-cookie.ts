@@ -2,7 +2,7 @@
 // request. Readable by the server only; the company's pages mirror it where the browser's own code may see it.
 import type { AppContext } from '#server/app/context.ts';
 import { readCookie, setCookie } from '#server/platform/cookies.ts';
-import { isHttps } from './auth.ts';
+import { isHttps } from '../auth.ts';
 
 const NAME = 'companyId';
 

@@ -2,13 +2,13 @@
 // proof; how long it counts and which forms need it is the list in src/domain/accounts/step-up.ts.
 import { type Asked, isFresh, neededProof } from '#domain/accounts/step-up.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { findPasswordHash } from './accounts.store.ts';
-import { verifyPassword } from './password-hash.ts';
-import { noteRefusedSignIn } from './refused-sign-ins.ts';
+import { findPasswordHash } from '../accounts.store.ts';
+import { verifyPassword } from '../password-hash.ts';
+import type { Person, Visit } from '../sessions/sessions.service.ts';
+import { stepUpSession } from '../sessions/sessions.store.ts';
+import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
+import { countSignInTry, forgiveSignInTry } from '../sign-in/sign-in-limits.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
-import type { Person, Visit } from './sessions.service.ts';
-import { stepUpSession } from './sessions.store.ts';
-import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 
 /** The one question of every page and form behind sign-in. */
 export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date }, asked: Asked): boolean {

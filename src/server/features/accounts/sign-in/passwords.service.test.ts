@@ -11,6 +11,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { admitCompany, currentPerson } from '../sessions/sessions.service.ts';
 import {
   changeOwnPassword,
   findResetArea,
@@ -19,7 +20,6 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './passwords.service.ts';
-import { admitCompany, currentPerson } from './sessions.service.ts';
 import { signInCompany } from './sign-in.service.ts';
 
 const newPassword = 'battery staple';

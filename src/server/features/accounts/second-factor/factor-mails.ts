@@ -5,10 +5,10 @@ import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { findMembership, hasSuperAdminRole, listSuperAdminRows } from './accounts.store.ts';
-import { resetPageUrl } from './reset-page.ts';
+import { findMembership, hasSuperAdminRole, listSuperAdminRows } from '../accounts.store.ts';
+import { resetPageUrl } from '../reset-page.ts';
+import type { Visit } from '../sessions/sessions.service.ts';
 import { listOwnerEmails } from './second-factor.store.ts';
-import type { Visit } from './sessions.service.ts';
 
 const MOST_TOLD = 200;
 

@@ -20,17 +20,17 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { findUserByEmail, hasSuperAdminRole, writePassword } from './accounts.store.ts';
-import { hashPassword } from './password-hash.ts';
+import { findUserByEmail, hasSuperAdminRole, writePassword } from '../accounts.store.ts';
+import { hashPassword } from '../password-hash.ts';
 import {
   deleteResetLinksOf,
   findResetLinkUser,
   insertResetLink,
   takeResetLink,
-} from './reset-links.store.ts';
-import { resetPageUrl } from './reset-page.ts';
-import type { Person, Visit } from './sessions.service.ts';
-import { deleteSessionsOfUser } from './sessions.store.ts';
+} from '../reset-links.store.ts';
+import { resetPageUrl } from '../reset-page.ts';
+import type { Person, Visit } from '../sessions/sessions.service.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
 
 const RESET_TASK = 'mail-password-reset';
 const TOKEN_BYTES = 32;

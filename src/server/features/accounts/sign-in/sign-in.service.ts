@@ -13,15 +13,15 @@ import {
   hasSuperAdminRole,
   isDemoAccount,
   replacePasswordHash,
-} from './accounts.store.ts';
-import { authOf } from './auth.ts';
-import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
-import { hashPassword, isOutdated } from './password-hash.ts';
+} from '../accounts.store.ts';
+import { authOf } from '../auth.ts';
+import { hashPassword, isOutdated } from '../password-hash.ts';
+import { clearCompanyCookie, companyCookie } from '../sessions/company-cookie.ts';
+import { endSession, isActive, type Visit } from '../sessions/sessions.service.ts';
+import { describeSession, type SessionKey } from '../sessions/sessions.store.ts';
+import { noteSignIn } from '../team.store.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';
-import { endSession, isActive, type Visit } from './sessions.service.ts';
-import { describeSession, type SessionKey } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
-import { noteSignIn } from './team.store.ts';
 
 export interface Credentials {
   readonly email: string;

@@ -3,9 +3,9 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { listSuperAdminRows } from './accounts.store.ts';
-import { resetPageUrl } from './reset-page.ts';
-import { listOwnerEmails } from './second-factor.store.ts';
+import { listSuperAdminRows } from '../accounts.store.ts';
+import { resetPageUrl } from '../reset-page.ts';
+import { listOwnerEmails } from '../second-factor/second-factor.store.ts';
 
 /** Emails a company's owners and every super admin that its public contacts changed. Joins the caller's transaction. */
 export async function mailContactChanges(

@@ -10,11 +10,10 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { listInvitationRows } from './invitations.store.ts';
-import { deleteResetLinksOf } from './reset-links.store.ts';
-import { resetPageUrl } from './reset-page.ts';
-import { isTeamFactorRequired } from './second-factor.store.ts';
-import { deleteSessionsOfUser } from './sessions.store.ts';
+import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { resetPageUrl } from '../reset-page.ts';
+import { isTeamFactorRequired } from '../second-factor/second-factor.store.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
 import {
   countMembers,
   deleteLostAccounts,
@@ -26,7 +25,8 @@ import {
   lockTeam,
   touchUser,
   updateRole,
-} from './team.store.ts';
+} from '../team.store.ts';
+import { listInvitationRows } from './invitations.store.ts';
 
 const FORGOTTEN_AT_ONCE = 100;
 

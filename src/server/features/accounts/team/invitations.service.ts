@@ -23,7 +23,10 @@ import {
   linkCompany,
   lockUserByEmail,
   writePassword,
-} from './accounts.store.ts';
+} from '../accounts.store.ts';
+import { hashPassword } from '../password-hash.ts';
+import type { Visit } from '../sessions/sessions.service.ts';
+import { countMembers, type LockedTeam, lockTeam } from '../team.store.ts';
 import {
   countInvitations,
   deleteInvitation,
@@ -33,9 +36,6 @@ import {
   renewInvitation,
   takeInvitation,
 } from './invitations.store.ts';
-import { hashPassword } from './password-hash.ts';
-import type { Visit } from './sessions.service.ts';
-import { countMembers, type LockedTeam, lockTeam } from './team.store.ts';
 
 const TOKEN_BYTES = 32;
 const WINDOW_SECONDS = 3_600;

@@ -10,6 +10,10 @@ import {
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
+import { hashPassword, hashTemporaryPassword } from '../password-hash.ts';
+import { admitCompany, currentPerson } from '../sessions/sessions.service.ts';
+import { replaceTemporaryPassword } from '../sign-in/passwords.service.ts';
+import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
 import {
   addSuperAdmin,
   createSuperAdmin,
@@ -18,10 +22,6 @@ import {
   openCompanyAccount,
   setTemporaryPassword,
 } from './accounts.service.ts';
-import { hashPassword, hashTemporaryPassword } from './password-hash.ts';
-import { replaceTemporaryPassword } from './passwords.service.ts';
-import { admitCompany, currentPerson } from './sessions.service.ts';
-import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -26,11 +26,11 @@ import {
   unlockUser,
   wasSuperAdminRemoved,
   writePassword,
-} from './accounts.store.ts';
-import { hashPassword } from './password-hash.ts';
-import { deleteResetLinksOf } from './reset-links.store.ts';
-import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
-import { tellSuperAdmins } from './staff-notices.service.ts';
+} from '../accounts.store.ts';
+import { hashPassword } from '../password-hash.ts';
+import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteSessionsOfCompany, deleteSessionsOfUser } from '../sessions/sessions.store.ts';
+import { tellSuperAdmins } from '../staff-notices.service.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;

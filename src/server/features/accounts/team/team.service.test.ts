@@ -7,7 +7,8 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import { admitCompany } from './sessions.service.ts';
+import { admitCompany } from '../sessions/sessions.service.ts';
+import { lockTeam } from '../team.store.ts';
 import {
   changeRole,
   forgetLostAccounts,
@@ -16,7 +17,6 @@ import {
   removeMember,
   showTeam,
 } from './team.service.ts';
-import { lockTeam } from './team.store.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
