@@ -31,4 +31,4 @@ COPY --from=build /app/build ./build
 # The files belong to root, the process does not: it can change nothing of itself.
 USER node
 EXPOSE 3000
-CMD ["node", "src/server/main.web.ts"]
+CMD ["node", "src/server/entry/web.ts"]

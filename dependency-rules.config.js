@@ -15,11 +15,7 @@ const featureMayUse = {
   deals: ['sellers', 'payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
   payments: ['accounts', 'audit'],
-  ledger: [],
-  held: ['accounts', 'ledger', 'payments', 'audit'],
-  'bank-files': ['accounts', 'audit'],
-  payouts: ['bank-files', 'accounts', 'ledger', 'payments', 'mail', 'audit'],
-  statements: ['ledger', 'payments', 'payouts', 'audit'],
+  finance: ['accounts', 'payments', 'mail', 'audit'],
   // What happens to a booking, from the row up: each uses only those above it.
   bookings: ['deals', 'sellers', 'payments', 'mail', 'audit'],
   notifications: ['bookings', 'alerts', 'sellers', 'payments', 'mail', 'audit'],
@@ -29,13 +25,12 @@ const featureMayUse = {
     'notifications',
     'fulfilment',
     'accounts',
-    'bank-files',
-    'ledger',
+    'finance',
     'payments',
     'mail',
     'audit',
   ],
-  'company-desk': ['bookings', 'fulfilment', 'settlement', 'ledger', 'payments', 'audit'],
+  'company-desk': ['bookings', 'fulfilment', 'settlement', 'finance', 'payments', 'audit'],
   'operator-desk': [
     'bookings',
     'notifications',
@@ -43,20 +38,17 @@ const featureMayUse = {
     'settlement',
     'company-desk',
     'deals',
-    'held',
-    'ledger',
+    'finance',
     'payments',
     'mail',
     'audit',
   ],
   accounts: ['mail', 'audit'],
-  companies: ['accounts', 'payouts', 'deals', 'sellers', 'mail', 'audit'],
+  companies: ['accounts', 'finance', 'deals', 'sellers', 'mail', 'audit'],
   people: ['fulfilment', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
   contact: ['mail', 'audit'],
-  setup: ['payments', 'mail', 'audit'],
-  operations: ['operator-desk', 'ledger', 'payments'],
+  operations: ['operator-desk', 'finance', 'payments', 'mail', 'audit'],
   demo: [],
-  pictures: [],
 };
 
 /** A rule imports rules of its own area and of those before it. The last two do not import each other. */
@@ -121,8 +113,8 @@ const rowStores = `^src/server/features/(${Object.keys(innerFolders).join('|')})
 
 /** One owner for each piece of technology. */
 const owners = [
-  ['pg', '^src/server/(platform/(database|jobs)|migrate)\\.ts$'],
-  ['graphile-worker', '^src/server/(platform/jobs|migrate)\\.ts$'],
+  ['pg', '^src/server/(platform/(database|jobs)|app/migrate)\\.ts$'],
+  ['graphile-worker', '^src/server/(platform/jobs|app/migrate)\\.ts$'],
   ['prom-client', '^src/server/platform/metrics\\.ts$'],
   ['cookie', '^src/server/platform/cookies\\.ts$'],
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
@@ -132,7 +124,7 @@ const owners = [
   ['unpdf', '^src/server/platform/pdf-text\\.ts$'],
   ['@fastify/busboy', '^src/server/platform/multipart\\.ts$'],
   ['@resvg/resvg-wasm', '^src/server/platform/picture-worker\\.ts$'],
-  ['kysely', '^src/server/(platform/|migrate\\.ts$|features/.*\\.store\\.ts$)'],
+  ['kysely', '^src/server/(platform/|app/migrate\\.ts$|features/.*\\.store\\.ts$)'],
 ];
 
 const ownerRules = owners.map(([name, path]) => ({
@@ -187,7 +179,7 @@ export default {
       to: {
         path: '^src/server/',
         pathNot:
-          '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$|platform/cookies\\.ts$)',
+          '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$|platform/(cookies|pictures)\\.ts$)',
       },
     },
     {
@@ -216,7 +208,7 @@ export default {
       name: 'services-never-import-http-or-web',
       severity: 'error',
       from: { path: '^src/server/features/', pathNot: TESTS },
-      to: { path: '^src/(server/(http|main\\.|jobs\\.ts)|web)' },
+      to: { path: '^src/(server/(http|entry|admin|app/jobs\\.ts)|web)' },
     },
     {
       name: 'stores-are-sql-and-nothing-else',
@@ -264,7 +256,7 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: TESTS },
-      to: { path: '^src/(server/(features|http|jobs\\.ts|main\\.)|web)' },
+      to: { path: '^src/(server/(features|http|entry|admin|app/jobs\\.ts)|web)' },
     },
     {
       name: 'texts-import-nothing',

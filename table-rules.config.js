@@ -47,26 +47,26 @@ export const tableOwners = {
   email_codes: 'bookings',
   client_holds: 'bookings',
   mail_owner_holds: 'bookings',
-  ledger_transactions: 'ledger',
-  ledger_entries: 'ledger',
-  ledger_balances: 'ledger',
-  ledger_check: 'ledger',
-  bank_balances: 'held',
-  bank_files: 'bank-files',
-  bank_file_lines: 'bank-files',
-  payout_accounts: 'payouts',
-  payout_runs: 'payouts',
-  payouts: 'payouts',
-  payout_lines: 'payouts',
-  payout_held_bookings: 'payouts',
-  payment_comparisons: 'payouts',
-  settled_payments: 'payouts',
+  ledger_transactions: 'finance',
+  ledger_entries: 'finance',
+  ledger_balances: 'finance',
+  ledger_check: 'finance',
+  bank_balances: 'finance',
+  bank_files: 'finance',
+  bank_file_lines: 'finance',
+  payout_accounts: 'finance',
+  payout_runs: 'finance',
+  payouts: 'finance',
+  payout_lines: 'finance',
+  payout_held_bookings: 'finance',
+  payment_comparisons: 'finance',
+  settled_payments: 'finance',
   contact_messages: 'contact',
   mails: 'mail',
   audit_log: 'audit',
   person_requests: 'people',
   person_links: 'people',
-  operations_facts: 'setup',
+  operations_facts: 'operations',
   limit_hits: 'platform',
   search_words: 'platform',
   worker_heartbeats: 'platform',
@@ -89,7 +89,6 @@ export const mayRead = {
   ],
   alerts: ['companies'],
   audit: ['users', 'companies'],
-  'bank-files': ['users'],
   bookings: [
     ...['flights', 'companies', 'users', 'mails'],
     // What the buyer paid and gets back.
@@ -103,14 +102,12 @@ export const mayRead = {
   contact: ['users'],
   deals: ['companies', 'bookings'],
   demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
-  ledger: [
-    ...['bookings', 'flights', 'fulfilments', 'payment_events', 'refunds'],
+  finance: [
+    ...['bookings', 'flights', 'fulfilments', 'payment_events', 'refunds', 'users', 'company_users'],
     // Whatever releases a share or holds it back.
     ...['companies', 'mails', 'booking_requests', 'flight_changes'],
-    // Compared with what was paid out.
-    ...['payouts', 'payout_lines'],
-    // Compared with what people entered and the provider settled.
-    ...['money_entries', 'settled_payments'],
+    // Compared with what people entered, and with payments of no booking.
+    ...['money_entries', 'unknown_payments'],
   ],
   fulfilment: [
     ...['bookings', 'flights', 'users', 'mails', 'booking_attention'],
@@ -118,13 +115,6 @@ export const mayRead = {
     'audit_log',
     // What a cancellation returns, and whether the company's share has left our account.
     ...['payment_events', 'refunds', 'money_entries', 'ledger_balances'],
-  ],
-  held: [
-    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies', 'users'],
-    // Settled, on its way, or of no booking.
-    ...['settled_payments', 'bank_files', 'bank_file_lines', 'payouts', 'refunds', 'unknown_payments'],
-    // Fees of the provider that a person entered.
-    'money_entries',
   ],
   // Emails to the buyer of a paid booking are kept as evidence.
   mail: ['bookings'],
@@ -138,7 +128,7 @@ export const mayRead = {
   ],
   operations: [
     ...['bookings', 'refunds', 'refund_accounts', 'payment_events', 'flights', 'companies', 'mails'],
-    ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds', 'unknown_payments'],
+    ...['worker_heartbeats', 'audit_log', 'client_holds', 'unknown_payments'],
   ],
   people: [
     ...[
@@ -178,29 +168,10 @@ export const mayRead = {
     ],
   ],
   sellers: ['companies'],
-  payouts: [
-    ...[
-      'ledger_balances',
-      'ledger_check',
-      'bookings',
-      'companies',
-      'company_users',
-      'users',
-      'payment_events',
-      'bank_files',
-      'bank_file_lines',
-      'unknown_payments',
-    ],
-  ],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   settlement: [
     ...['bookings', 'flight_changes', 'companies', 'users'],
     // How far a refund is.
     ...['bank_files', 'bank_file_lines'],
   ],
-  statements: [
-    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'bookings', 'companies'],
-    ...['payouts', 'payout_lines', 'payout_held_bookings', 'payout_accounts'],
-  ],
-  setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

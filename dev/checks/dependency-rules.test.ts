@@ -55,7 +55,7 @@ describe('the dependency rules', () => {
 
   it('refuse another feature by its store, an arrow against the picture, and a circle', async () => {
     const violations = await violationsOf({
-      'src/server/features/mail/queue/mail.service.ts': `import { x } from '../deals/deals.store.ts';\nexport const y = x;\n`,
+      'src/server/features/mail/mail.service.ts': `import { x } from '../deals/deals.store.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.store.ts': `import { y } from '../mail/mail.service.ts';\nexport const x = y;\n`,
     });
     expect(violations).toEqual(

@@ -155,10 +155,10 @@ function startInbox(processes: Processes, port: number, smtpPort: number): void 
 
 async function startProgram({ processes, way, env, stops }: Program): Promise<void> {
   const src = join(root, 'src');
-  const worker = join(src, 'server/main.worker.ts');
+  const worker = join(src, 'server/entry/worker.ts');
   if (way === 'demo') {
     processes.start('worker', [worker], { env });
-    processes.start('web', [join(src, 'server/main.web.ts')], { env });
+    processes.start('web', [join(src, 'server/entry/web.ts')], { env });
     return;
   }
   // Vite compiles the texts and watches all sources for the web process; the worker has no Vite.

@@ -5,7 +5,7 @@ import { giveSecondFactor } from '#dev/testing/pages/second-factor.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
-const main = fileURLToPath(new URL('main.admin.ts', import.meta.url));
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/app/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { type BillplzClient, createBillplzClient } from './billplz.client.ts';
+import { type BillplzClient, billplzHost, createBillplzClient } from './billplz.client.ts';
 import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 
 /** Where payers reach the practice Billplz: a path on the web port they already use. */
@@ -22,6 +22,11 @@ export type SettingsState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly version: number; readonly sandbox: boolean }
   | { readonly kind: 'open'; readonly settings: PaymentSettings };
+
+/** Where the provider answers, whether or not there are keys. */
+export function providerAddress({ demo }: Pick<Config, 'demo'>): string {
+  return demo?.billplzUrl ?? billplzHost(false);
+}
 
 export async function findSettingsState(ctx: AppContext): Promise<SettingsState> {
   return stateOf(ctx, await findCurrentSettings(ctx.db));

@@ -7,8 +7,11 @@ import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { sendTestMailNow } from '#server/features/mail/queue/delivery.ts';
 import { installationFacts } from '#server/features/operations/setup/installation.service.ts';
-import { billplzHost } from '#server/features/payments/billplz.client.ts';
-import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
+import {
+  findSettingsState,
+  mayTakePayments,
+  providerAddress,
+} from '#server/features/payments/payments.service.ts';
 import { askBillplz } from '#server/features/payments/settings-versions.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
@@ -175,7 +178,7 @@ async function checkClock(ctx: DoctorContext): Promise<DoctorResult> {
 /** Program and database on one machine share a clock, so another machine's has to say whether it is right. */
 async function checkOutsideClock({ config, clock }: DoctorContext): Promise<DoctorResult> {
   const wallMs = clock ? clock.wallMs : Date.now;
-  const seconds = await remoteClockSkewSeconds(config.demo?.billplzUrl ?? billplzHost(false), wallMs);
+  const seconds = await remoteClockSkewSeconds(providerAddress(config), wallMs);
   if (seconds === null) return { ok: true, found: 'not compared, because Billplz did not answer' };
   const found = `${Math.abs(seconds).toFixed(0)} s ${seconds < 0 ? 'behind' : 'ahead of'} Billplz`;
   if (Math.abs(seconds) * secondMs <= CLOCK_FAILS_MS) return { ok: true, found };

@@ -1,7 +1,7 @@
 // Pictures for chats, drawn when somebody asks. What is on them is the page's business.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppContext } from '#server/app/context.ts';
-import { createPictureDrawing } from '#server/platform/picture-drawing.ts';
+import type { Log } from './log.ts';
+import { createPictureDrawing } from './picture-drawing.ts';
 
 /** Chats give up on a picture after a few seconds and then show none at all. */
 const PATIENCE_MS = 4_000;
@@ -14,7 +14,7 @@ const drawing = createPictureDrawing();
  * comes late is kept for the next to ask.
  */
 export async function drawPicture(
-  ctx: Pick<AppContext, 'log'>,
+  ctx: { readonly log: Log },
   svg: string,
   patienceMs = PATIENCE_MS,
 ): Promise<Buffer | null> {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
 import { createLog } from '#server/platform/log.ts';
-import { drawPicture } from './pictures.service.ts';
+import { drawPicture } from './pictures.ts';
 
 const ctx = { log: createLog('silent', 'test') };
 const square = (fill: string) =>
