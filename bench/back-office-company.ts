@@ -44,9 +44,9 @@ import {
   listDemand,
   listProspects,
 } from '#server/features/prospects/company-prospects.store.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
-import { findByWords, mostFound } from '#server/platform/search-words.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
+import { findByWords, mostFound } from '#server/platform/database/search-words.ts';
 import { absentPair, bigCompanyId, bigDealId, commonName, rareName } from './back-office-data.ts';
 
 export const LIMIT = 21;

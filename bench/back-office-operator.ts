@@ -36,9 +36,9 @@ import {
   sumCounted,
 } from '#server/features/operator-desk/desk-story.store.ts';
 import { countHolds } from '#server/features/operator-desk/operator-numbers.store.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
-import { findByWords } from '#server/platform/search-words.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
+import { findByWords } from '#server/platform/database/search-words.ts';
 import { LIMIT, now, october, type Places, type Question } from './back-office-company.ts';
 
 const CAP = countCap + 1;

@@ -8,10 +8,10 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startPostgres } from '#dev/start/postgres.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
-import type { Database } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import {
   company,
   companyCounters,

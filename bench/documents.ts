@@ -11,7 +11,7 @@ import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { startDebianPostgres } from '#dev/testing/run/debian-postgres.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { buildDeal } from '#dev/testing/fixtures/factories.ts';
 import { routes } from '#dev/testing/fixtures/factory-names.ts';
 import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
 import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
 import type { Demo } from './opening-demo.ts';

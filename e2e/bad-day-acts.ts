@@ -2,7 +2,7 @@
 // is sent, is written here only.
 import type { Locator, Page } from '@playwright/test';
 import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { look } from './bad-day-data.ts';
 import { bookingPath, inDays } from './own-data.ts';
 import { expect } from './test.ts';

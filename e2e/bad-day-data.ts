@@ -6,7 +6,7 @@ import { signIn } from '#dev/testing/pages/sign-in.ts';
 import { buyerHours } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { formatDateTime } from '#format/dates.ts';
-import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import {
   bookingPath,
   type CompanyWithOwner,

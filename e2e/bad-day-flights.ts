@@ -1,6 +1,6 @@
 // What goes wrong for everyone on a flight: the airline cancels or moves it, or the agency stays silent.
 import type { Page } from '@playwright/test';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import {
   answerFlightChange,
   findOnDesk,

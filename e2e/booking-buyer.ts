@@ -1,7 +1,7 @@
 // A buyer in the browser, and what no page can do for a test: time that passes at once.
 import { expect, type Page } from '@playwright/test';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import type { BookingRow, NewBookingRow } from '#server/platform/schema.ts';
+import type { BookingRow, NewBookingRow } from '#server/platform/database/schema.ts';
 import { ownEmail, productDb } from './own-data.ts';
 
 export const traveller = {

@@ -1,7 +1,7 @@
 // What is promised to people who wait, as they and the company live it: registering, being told, leaving.
 import type { Page } from '@playwright/test';
 import { signInAs, type TestAccount } from '#dev/testing/pages/sign-in.ts';
-import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { changeDeal, inDays, ownCompanyWithOwner, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, type InboxMail, mailTo, query, test } from './test.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo/accounts.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expectFine } from './both-sizes.ts';

@@ -21,9 +21,8 @@ import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { insertFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import { createEncryption } from '#server/platform/encryption.ts';
+import { type Databases, openDatabases } from '#server/platform/database/database.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import type {
   BookingRow,
   CompanyRow,
@@ -31,7 +30,8 @@ import type {
   InterestedUserRow,
   NewCompanyRow,
   NewFlightRow,
-} from '#server/platform/schema.ts';
+} from '#server/platform/database/schema.ts';
+import { createEncryption } from '#server/platform/encryption.ts';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
 let databases: Databases | undefined;

@@ -1,6 +1,6 @@
 // A departure as it is a few weeks before the flight: eight families with 20 seats, most of them complete.
 import type { Gender } from '#domain/bookings/passenger.ts';
-import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
+import type { BookingRow, FlightRow } from '#server/platform/database/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 
 export type TypedTraveller = readonly [

@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { ticketField } from './booking-buyer.ts';
 import { changeDeal, deleteDeal, inDays, ownCountry, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, holdBack, mailTo, once, query, test } from './test.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { brand4 } from '#domain/kernel/brand-colours.ts';
-import { palettePng } from '#server/platform/palette-png.ts';
+import { palettePng } from '#server/platform/files/palette-png.ts';
 import { countryPalettes, palettes, type SceneCode } from '#web/shared/art/palettes.ts';
 import { sceneSvg } from '#web/shared/art/scenes.ts';
 import { textiles } from '#web/shared/art/textiles.ts';

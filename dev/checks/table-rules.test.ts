@@ -26,7 +26,7 @@ it('every feature reads and writes only the tables it declares', () => {
 });
 
 it('every table of the database has one owner', () => {
-  const schema = readFileSync(join(root, 'src/server/platform/schema.ts'), 'utf8');
+  const schema = readFileSync(join(root, 'src/server/platform/database/schema.ts'), 'utf8');
   const tables = [...schema.matchAll(/^ {2}([a-z_]+): \w+Table;$/gm)].map(([, table]) => table);
   expect(tables.length).toBeGreaterThan(20);
   expect(Object.keys(tableOwners).sort()).toEqual(tables.sort());

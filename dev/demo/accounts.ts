@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
-import type { Database } from '#server/platform/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export interface DemoSignIn {
   readonly flow: 'company' | 'superadmin';

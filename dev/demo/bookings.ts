@@ -11,7 +11,7 @@ import type {
   PaymentEventsTable,
   RefundsTable,
   TransactionStatus,
-} from '#server/platform/schema.ts';
+} from '#server/platform/database/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
 
 const minuteMs = 60_000;

@@ -30,7 +30,7 @@ import {
   markRefundReturned,
 } from '#server/features/settlement/refunds/refunds.service.ts';
 import { checkLedger, releaseShares } from '#server/features/settlement/sweeps.service.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { companyActor, superAdminActor } from '../testing/run/actors.ts';
 import { demoOwners, demoSecondAdmin, demoSuperAdmin } from './accounts.ts';
 import { demoRunDays } from './flown.ts';

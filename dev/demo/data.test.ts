@@ -9,10 +9,10 @@ import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.ser
 import { confirmBankFile } from '#server/features/finance/payouts/payouts.service.ts';
 import { getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { showRefundDesk } from '#server/features/settlement/refunds/refunds.service.ts';
-import type { Db } from '#server/platform/database.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
 import { companyActor, superAdminActor } from '../testing/run/actors.ts';
 import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 import { demoSecondAdmin, demoSuperAdmin } from './accounts.ts';

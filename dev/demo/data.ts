@@ -5,8 +5,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
-import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
+import { DEMO_FACT, demoCompanyIds } from '#server/platform/database/demo-marker.ts';
+import type {
+  Database,
+  NewCompanyRow,
+  NewFlightRow,
+  NewInterestedUserRow,
+} from '#server/platform/database/schema.ts';
 import {
   buildCompany,
   buildDeal,

@@ -1,8 +1,8 @@
 // Which databases the demo may touch: its own, and empty ones. Everything else belongs to somebody.
 import { sql } from 'kysely';
-import { openDatabases } from '#server/platform/database.ts';
-import { databaseName } from '#server/platform/database-name.ts';
-import { findDemoData } from '#server/platform/demo-marker.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
+import { databaseName } from '#server/platform/database/database-name.ts';
+import { findDemoData } from '#server/platform/database/demo-marker.ts';
 
 /** Throws, in words, before anything in the database is changed. */
 export async function refuseForeignDatabase(databaseUrl: string): Promise<void> {

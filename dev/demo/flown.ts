@@ -3,8 +3,8 @@
 
 import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { buildDeal, legColumns, type Random } from '../testing/fixtures/factories.ts';
 import { routes } from '../testing/fixtures/factory-names.ts';
 import { demoIncluded } from './included.ts';

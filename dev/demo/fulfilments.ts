@@ -13,7 +13,7 @@ import type {
   FulfilmentsTable,
   NameRemindersTable,
   PassengersTable,
-} from '#server/platform/schema.ts';
+} from '#server/platform/database/schema.ts';
 import type { Encrypt, Random } from '../testing/fixtures/factories.ts';
 import { people } from '../testing/fixtures/factory-names.ts';
 import type { DemoBooking } from './bookings.ts';

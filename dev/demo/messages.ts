@@ -1,6 +1,6 @@
 // What people wrote through the contact form before a demonstration starts: one urgent, one open, one answered.
 import type { Insertable } from 'kysely';
-import type { ContactMessagesTable } from '#server/platform/schema.ts';
+import type { ContactMessagesTable } from '#server/platform/database/schema.ts';
 
 const hourMs = 3_600_000;
 

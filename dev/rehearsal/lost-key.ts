@@ -1,7 +1,7 @@
 // A restored dump without its key, in one statement: the second byte of a sealed value names its key, and no ring of the
 // tests knows number 250.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const underLostKey = (column: string): RawBuilder<Buffer> =>
   sql<Buffer>`set_byte(${sql.ref(column)}, 1, 250)`;

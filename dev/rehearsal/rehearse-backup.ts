@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '#server/platform/config.ts';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
+import { type Databases, openDatabases } from '#server/platform/database/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';

@@ -13,7 +13,7 @@ import {
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { travellerPageUrl } from '#server/features/fulfilment/names/travellers.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
 const registration = {

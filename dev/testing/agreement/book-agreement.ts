@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { getCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { getBookingMoney, getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { statementFileRows } from '#web/company/payouts/statement-file.ts';
 import { companyActor, superAdminActor } from '../run/actors.ts';
 

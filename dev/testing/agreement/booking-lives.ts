@@ -38,7 +38,7 @@ import {
   cancelForOperator,
 } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, billIdOf } from '../fixtures/booking-fixture.ts';
 import { insertDocument } from '../fixtures/document-fixture.ts';
 import type { TestAccount } from '../pages/sign-in.ts';

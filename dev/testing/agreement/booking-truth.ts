@@ -1,7 +1,7 @@
 // What is true of the bookings of a deal, in SQL that shares nothing with the product: the phase, the promises, who has to do
 // what by when, and the money. Tests compare it with what pages and emails say.
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export interface TrueTask {
   readonly kind: string;

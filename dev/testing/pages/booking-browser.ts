@@ -1,6 +1,6 @@
 // A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
 import { createWebApp, type WebApp } from '#server/http/app.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, createBookingFixture } from '../fixtures/booking-fixture.ts';
 import { builtPages } from '../run/built-pages.ts';
 

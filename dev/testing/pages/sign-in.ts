@@ -8,7 +8,7 @@ import { dayMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { demoOwners, demoSuperAdmin } from '../../demo/accounts.ts';
 import { giveSecondFactor, proveSessions } from './second-factor.ts';
 

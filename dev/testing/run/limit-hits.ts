@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** As if this much time had passed since everything was counted: limits go by the database's clock. */
 export async function ageLimitHits(db: Db, minutes: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Lets nobody on until this many have come. */
 export function barrier(count: number): () => Promise<void> {

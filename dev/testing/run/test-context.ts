@@ -1,7 +1,7 @@
 // A context for tests: a database of the test file's own, a clock that can be moved, and a log that is kept.
 import type { RunningContext } from '#server/app/context.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';

@@ -24,8 +24,8 @@ import { resumeCompany, suspendCompany } from '../features/companies/suspension.
 import { queueMail } from '../features/mail/queue/mail.service.ts';
 import { examine } from '../features/operations/health/doctor.ts';
 import { askSecret } from '../platform/ask-secret.ts';
-import { databaseName } from '../platform/database-name.ts';
-import { encryptedPlaces, reencrypt } from '../platform/reencrypt.ts';
+import { databaseName } from '../platform/database/database-name.ts';
+import { encryptedPlaces, reencrypt } from '../platform/database/reencrypt.ts';
 import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
 import { type Command, UsageError } from './command.ts';
 import { affectedCommand, personCommand } from './people.ts';

@@ -18,7 +18,7 @@ import { copyRepository } from '#dev/checks/repository-copy.ts';
 import { liveSettings } from '#dev/rehearsal/documented-start.ts';
 import { ensureTexts } from '#dev/start/compile-texts.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { openDatabases } from '../platform/database.ts';
+import { openDatabases } from '../platform/database/database.ts';
 
 const NOBODY = 65_534;
 const terminal = '/usr/bin/script';

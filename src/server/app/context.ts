@@ -3,7 +3,7 @@
 import type { PaymentProvider } from '../features/payments/payment-provider.ts';
 import { createDatabaseClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { type Databases, type Db, openDatabases } from '../platform/database.ts';
+import { type Databases, type Db, openDatabases } from '../platform/database/database.ts';
 import { createEncryption, type Encryption } from '../platform/encryption.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';

@@ -13,7 +13,7 @@ import { forgetOldMessages } from '../features/contact/messages.service.ts';
 import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
 import { forgetOldMails } from '../features/mail/queue/mail.service.ts';
 import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
-import { openDatabases } from '../platform/database.ts';
+import { openDatabases } from '../platform/database/database.ts';
 import { forgetGivenUpJobs, queueJob } from '../platform/jobs.ts';
 import { forgetOldLimitHits } from '../platform/rate-limit.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
-import { explainDatabaseError } from '../platform/database-errors.ts';
+import { explainDatabaseError } from '../platform/database/database-errors.ts';
 import { migrateJobQueue, migrateTables } from './migrate.ts';
 
 /** Within the test, a migration waits half a second at a time. */

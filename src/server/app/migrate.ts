@@ -8,8 +8,8 @@ import { runMigrations as runQueueMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import type { Db } from '../platform/database.ts';
-import { isLockTimeout } from '../platform/database-errors.ts';
+import type { Db } from '../platform/database/database.ts';
+import { isLockTimeout } from '../platform/database/database-errors.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Read once: a running process knows the migrations of its own release. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { personalData } from '#domain/privacy/personal-data.ts';
 import { retention, retentionKinds, retentionSettings } from '#domain/privacy/retention.ts';
-import { encryptedPlaces } from '../platform/reencrypt.ts';
+import { encryptedPlaces } from '../platform/database/reencrypt.ts';
 
 const texts = ['text', 'character varying', 'jsonb', 'json', 'bytea', 'inet', 'ARRAY'];
 

@@ -6,7 +6,7 @@ import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { type Databases, openDatabases } from '../platform/database.ts';
+import { type Databases, openDatabases } from '../platform/database/database.ts';
 
 let roles: ThreeRoles;
 let databases: Databases;

@@ -8,7 +8,7 @@ import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { liveIdentity } from '#dev/testing/run/live-env.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { runMigrations } from '../app/migrate.ts';
-import { openDatabases } from '../platform/database.ts';
+import { openDatabases } from '../platform/database/database.ts';
 
 const { maintenanceUrl } = inject('testServer');
 const key = Buffer.alloc(32, 9).toString('base64');

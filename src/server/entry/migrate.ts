@@ -4,10 +4,10 @@ import '../platform/environment.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from '../app/migrate.ts';
-import { storeBrowserFiles } from '../platform/browser-files.ts';
-import { openDatabases } from '../platform/database.ts';
+import { openDatabases } from '../platform/database/database.ts';
+import { whenDatabaseAnswers } from '../platform/database/wait-for-database.ts';
+import { storeBrowserFiles } from '../platform/files/browser-files.ts';
 import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
-import { whenDatabaseAnswers } from '../platform/wait-for-database.ts';
 
 /** A database that is started together with this command needs a moment. */
 const WAIT_SECONDS = 30;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { queueJob } from '../platform/jobs.ts';
 
 let ctx: TestContext;

@@ -7,7 +7,7 @@ import { openContext } from '../app/context.ts';
 import { nextPublicChange } from '../features/deals/deals.service.ts';
 import { pagesInAllLanguages } from '../http/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';
-import { refuseUnfitDatabase } from '../platform/live-database.ts';
+import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
 import { configOrExplain, giveUp, orExplain } from '../platform/start-or-explain.ts';
 
 const serverBuild = new URL('../../../build/server/index.js', import.meta.url);

@@ -7,13 +7,13 @@ import { workPlan } from '../app/jobs.ts';
 import { isMigrated } from '../app/migrate.ts';
 import { databaseFacts, outsideFacts, processFacts } from '../features/operations/operations.service.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
+import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
+import { until, whenDatabaseAnswers } from '../platform/database/wait-for-database.ts';
 import { pingDatabase } from '../platform/heartbeat.ts';
 import { startWorker, type Worker } from '../platform/jobs.ts';
-import { refuseUnfitDatabase } from '../platform/live-database.ts';
 import { createMailTransport } from '../platform/mail-transport.ts';
 import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
-import { until, whenDatabaseAnswers } from '../platform/wait-for-database.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');

@@ -14,7 +14,7 @@ import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-ro
 import { openContext, type RunningContext } from '#server/app/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import { createWebApp, type WebApp } from './app.ts';

@@ -6,7 +6,7 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/app/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
-import { isDatabaseUnavailable } from '#server/platform/database-errors.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/database-errors.ts';
 import { UnopenableError } from '#server/platform/encryption.ts';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';

@@ -7,7 +7,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { identityKey } from '#domain/deals/seller.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
-import type { CompanyRow } from '#server/platform/schema.ts';
+import type { CompanyRow } from '#server/platform/database/schema.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

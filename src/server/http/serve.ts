@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningContext } from '#server/app/context.ts';
 import { processFacts } from '#server/features/operations/operations.service.ts';
-import { explainDatabaseError } from '#server/platform/database-errors.ts';
+import { explainDatabaseError } from '#server/platform/database/database-errors.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { onStopSignal } from '#server/platform/stop-signal.ts';
 import { createWebApp, type WebAppOptions } from './app.ts';

@@ -6,8 +6,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWithThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { browserFileDays, openBrowserFiles, storeBrowserFiles } from '#server/platform/browser-files.ts';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
+import {
+  browserFileDays,
+  openBrowserFiles,
+  storeBrowserFiles,
+} from '#server/platform/files/browser-files.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const script = 'export const text = "Hari Raya";\n'.repeat(100);

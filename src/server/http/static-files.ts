@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { FindBrowserFile } from '#server/platform/browser-files.ts';
 import { bestEncoding } from '#server/platform/encodings.ts';
+import type { FindBrowserFile } from '#server/platform/files/browser-files.ts';
 import { requestAddress } from './request-address.ts';
 
 /** Rules about pages: on a script or a font they say nothing, and weigh more than some of the files. */

@@ -8,7 +8,7 @@ import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 
 const DEALS = 60;
 const UNIQUE = 120;

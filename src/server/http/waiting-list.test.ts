@@ -3,7 +3,7 @@ import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { leaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { clockSkewSeconds, createDatabaseClock, type ProcessClock } from './clock.ts';
-import { openDatabases } from './database.ts';
+import { openDatabases } from './database/database.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 // own clocks may be minutes apart, so `now` is the database's time at the last measurement plus what has passed since
 // by this process's monotonic clock, which nobody can set.
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import type { Db } from './database/database.ts';
+import { isDatabaseUnavailable } from './database/database-errors.ts';
 import type { Log } from './log.ts';
 
 const MEASURE_EVERY_MS = 10_000;

@@ -4,7 +4,7 @@
 import type { MailForm } from '#domain/accounts/mail-budgets.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database/database.ts';
 import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 

@@ -1,7 +1,7 @@
 // Workers leave a sign of life, so that the web process can tell whether anybody delivers mail and ends holds.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 
 export async function recordHeartbeat(db: Db, workerId: string): Promise<void> {
   await db

@@ -4,8 +4,8 @@
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import type { Db } from './database/database.ts';
+import { isDatabaseUnavailable } from './database/database-errors.ts';
 import { type Log, withLogFields } from './log.ts';
 
 /** Work that repeats in every worker process, more often than the once a minute of a crontab. */

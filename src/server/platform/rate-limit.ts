@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { limitHitHours } from '#domain/privacy/retention.ts';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import type { Encryption } from './encryption.ts';
 
 export interface Limit {

@@ -9,7 +9,7 @@ import {
   insertProspect,
 } from '#dev/testing/fixtures/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
-import { type Databases, type Db, openDatabases } from './database.ts';
+import { type Databases, type Db, openDatabases } from './database/database.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
 let database: TestDatabase;

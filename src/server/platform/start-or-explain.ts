@@ -1,6 +1,6 @@
 // A start that cannot succeed says what is wrong and what to do, instead of a stack trace.
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { explainDatabaseError } from './database-errors.ts';
+import { explainDatabaseError } from './database/database-errors.ts';
 import { settingsInFile } from './environment.ts';
 
 const WAY_OUT = 'To try the product without any set-up: npm run demo';

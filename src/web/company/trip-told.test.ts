@@ -13,7 +13,7 @@ import { exportCompanyBookings } from '#server/features/company-desk/bookings/co
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { bookingsFileLine } from './bookings/bookings-file.ts';
 import { whatsappMessage } from './dashboard/whatsapp-message.ts';
 

@@ -2,8 +2,8 @@
 // operator ends the role of a super admin. One that was left stays for its period, so that nobody erases who they were.
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { daysBefore } from '#server/platform/in-batches.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore } from '#server/platform/database/in-batches.ts';
 import { deleteAccount, deleteInvitationsOf, findAccountOf } from './person.store.ts';
 
 interface KeptAccount {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 interface ResetLink {
   /** A digest of what stands in the link, so that reading this table opens nothing. */

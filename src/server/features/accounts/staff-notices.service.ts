@@ -5,7 +5,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
 import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 export interface LockedTeam {
   readonly company: string;

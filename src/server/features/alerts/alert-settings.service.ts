@@ -10,7 +10,7 @@ import {
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { listSettings, saveSettings } from './alert-settings.store.ts';
 
 /** Those of a person who never chose are the usual ones, and so is a kind that came later. */

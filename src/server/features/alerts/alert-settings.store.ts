@@ -1,5 +1,5 @@
 import type { AlertWays } from '#domain/fulfilment/reminders.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 export interface KeptSettings {
   readonly userId: string;

@@ -1,5 +1,5 @@
 import type { AlertAddress } from '#domain/accounts/team.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** In the order in which they were entered. */
 export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertAddress[]> {

@@ -5,7 +5,7 @@ import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import { type AuditFilter, countAuditLines, listAuditActions, listAuditLines } from './audit.store.ts';
 
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);

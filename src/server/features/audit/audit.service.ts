@@ -3,8 +3,8 @@
 import type { AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { AuditRecord } from '#domain/accounts/audit.ts';
 import { type AuditKind, securityActs } from '#domain/accounts/security-acts.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { AuditLogTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { AuditLogTable } from '#server/platform/database/schema.ts';
 
 export async function insertAuditLine(tx: Tx, line: Insertable<AuditLogTable>): Promise<void> {
   await tx.insertInto('audit_log').values(line).execute();

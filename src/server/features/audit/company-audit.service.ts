@@ -8,8 +8,8 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import {
   type CompanyLine,
   countCompanyLines,

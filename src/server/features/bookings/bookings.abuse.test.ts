@@ -10,7 +10,7 @@ import { barrier } from '#dev/testing/run/meeting.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { BookOutcome } from '#server/features/settlement/pay.service.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './hold/seat-counts.store.ts';
 

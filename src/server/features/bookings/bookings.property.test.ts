@@ -14,7 +14,7 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { bookDeal } from '#server/features/settlement/pay.service.ts';
 import { checkDueBills, endDueHolds } from '#server/features/settlement/sweeps.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { placeHold } from './hold/hold.ts';
 import { listBrokenClients } from './hold/seat-counts.store.ts';
 import { claimDueBills } from './rows/bill-checks.store.ts';

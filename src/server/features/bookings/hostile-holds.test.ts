@@ -13,7 +13,7 @@ import { liveEnv } from '#dev/testing/run/live-env.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { BookOutcome } from '#server/features/settlement/pay.service.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './hold/seat-counts.store.ts';
 

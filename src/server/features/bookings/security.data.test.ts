@@ -15,8 +15,8 @@ import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { bookDeal } from '#server/features/settlement/pay.service.ts';
+import { reencrypt } from '#server/platform/database/reencrypt.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
-import { reencrypt } from '#server/platform/reencrypt.ts';
 import { getBooking } from './bookings.service.ts';
 
 let world: BookingFixture;

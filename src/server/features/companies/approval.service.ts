@@ -20,7 +20,7 @@ import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.ser
 import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   findCompanyAccount,
   type LockedCompany,

@@ -1,6 +1,6 @@
 import type { CompanyStatus } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export interface LockedCompany {
   readonly id: string;

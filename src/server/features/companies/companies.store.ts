@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
-import type { NewCompanyRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { NewCompanyRow } from '#server/platform/database/schema.ts';
 
 type Registration = Pick<
   NewCompanyRow,

@@ -7,7 +7,7 @@ import type { FoundCompany } from '#domain/operator/desk-found.ts';
 import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import {
   type CompanyFilter,
   countCompaniesByStatus,

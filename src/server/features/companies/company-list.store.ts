@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
 import type { FoundCompany } from '#domain/operator/desk-found.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
 
 export interface CompanyFilter {
   /** Part of the name; null for all. */

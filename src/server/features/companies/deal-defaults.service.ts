@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';
 
 export interface DealDefaults {

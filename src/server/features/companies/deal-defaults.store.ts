@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export async function findDefaultNote(tx: Tx, companyId: string): Promise<string | null> {
   const row = await tx

@@ -1,6 +1,6 @@
 // Companies that a person who asks to be erased is the contact of. A company that is with us needs one.
 import type { KeptThing } from '#domain/privacy/person.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { clearShownEmail, deleteRegistrations, listCompaniesOf } from './person.store.ts';
 import { eraseContactsOf } from './retention.store.ts';
 

@@ -11,7 +11,7 @@ import { sellerProfileInput } from '#domain/deals/seller-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { approveCompany } from './approval.service.ts';
 import { forgetOldCompanies } from './companies.service.ts';
 import { listCompanies } from './company-list.service.ts';

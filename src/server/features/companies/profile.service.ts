@@ -17,8 +17,8 @@ import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { mailContactChanges } from '#server/features/accounts/team/contact-mails.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { asCompany, asProgram } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { phoneText, toE164 } from '#server/platform/phone.ts';
 import {
   findOwnProfile,

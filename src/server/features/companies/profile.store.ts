@@ -1,5 +1,5 @@
 import type { SellerProfile } from '#domain/deals/seller.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 interface StoredProfile extends SellerProfile {
   readonly licenceCheckedAt: Date | null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** A rejected registration has neither deals nor accounts; one that had any is a company that was deleted. */
 export async function deleteRejectedBefore(db: Db, before: Date, limit: number): Promise<number> {

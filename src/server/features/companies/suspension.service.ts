@@ -11,7 +11,7 @@ import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/aud
 import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { type LockedCompany, lockCompany } from './approval.store.ts';
 import { listMemberEmails, setSuspended } from './suspension.store.ts';
 

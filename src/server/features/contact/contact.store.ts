@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
-import type { ContactMessagesTable } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { ContactMessagesTable } from '#server/platform/database/schema.ts';
 
 type NewContactMessage = Insertable<ContactMessagesTable>;
 

@@ -8,8 +8,8 @@ import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import {
   countMessages,
   countOpenMessages,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedMessage, MessageDetails, MessageState } from '#domain/operator/contact-message.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
 
 const listed = [
   'contact_messages.id',

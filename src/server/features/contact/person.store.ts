@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export async function deleteMessagesOf(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

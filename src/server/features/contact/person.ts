@@ -1,7 +1,7 @@
 // Messages of a person who asks to be erased or corrected. What they wrote stays as they wrote it.
 import type { CorrectedContact } from '#domain/bookings/person-correction.ts';
 import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMessagesOf, updateSender } from './person.store.ts';
 
 /** The ids of what is gone: emails about them, which repeat their words, go as well. */

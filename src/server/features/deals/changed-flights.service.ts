@@ -3,7 +3,7 @@
 
 import { klWallClock } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/trips/leg.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { lockDealOfCompany, updateFlights, updatePaused } from './company-deals.store.ts';
 
 interface ChangedDeal {

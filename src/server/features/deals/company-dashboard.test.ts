@@ -9,7 +9,7 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
+import type { BookingRow, FlightRow } from '#server/platform/database/schema.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

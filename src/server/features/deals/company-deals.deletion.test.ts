@@ -4,7 +4,7 @@ import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/t
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { deleteDeal, getCompanyDashboard, getDealForEdit } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 

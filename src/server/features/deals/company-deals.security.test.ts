@@ -6,7 +6,7 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import {
   createDeal,
   deleteDeal,

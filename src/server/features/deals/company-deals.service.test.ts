@@ -10,7 +10,7 @@ import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import { nothingStated } from '#domain/trips/included.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { createDeal, deleteDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 

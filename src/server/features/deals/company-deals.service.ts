@@ -26,8 +26,8 @@ import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { missingProfile } from '#server/features/sellers/sellers.service.ts';
-import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany, queueCompanyJob } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   existsDealOfCompany,
   findDealOfCompany,

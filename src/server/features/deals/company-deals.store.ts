@@ -3,8 +3,8 @@ import type { CompanyDeal, SeatCounts } from '#domain/deals/company-deal.ts';
 import type { DealDetails } from '#domain/deals/deal.ts';
 import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
 import type { Leg } from '#domain/trips/leg.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Database, FlightsTable, PaymentMode } from '#server/platform/database/schema.ts';
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
 import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 

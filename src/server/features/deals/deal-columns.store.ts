@@ -3,7 +3,7 @@ import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deals/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
-import type { FlightsTable } from '#server/platform/schema.ts';
+import type { FlightsTable } from '#server/platform/database/schema.ts';
 import {
   outboundColumns,
   returnColumns,

@@ -7,11 +7,11 @@ import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { readDay, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/keyset.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
-import { findByWords } from '#server/platform/search-words.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { readDay, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/database/keyset.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
+import { findByWords } from '#server/platform/database/search-words.ts';
 import { countFitting, listDealChoices, listDealsOfCompany } from './deal-list.store.ts';
 
 const DAYS_BACK = 30;

@@ -11,9 +11,9 @@ import type {
   ShownPhase,
 } from '#domain/deals/company-deal.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { Turn } from '#server/platform/keyset.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Turn } from '#server/platform/database/keyset.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.store.ts';
 
 export interface DealsAsked {

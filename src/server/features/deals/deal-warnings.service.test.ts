@@ -7,7 +7,7 @@ import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

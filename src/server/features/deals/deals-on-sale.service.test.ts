@@ -7,7 +7,7 @@ import { dealPhase } from '#domain/deals/deal.ts';
 import { dealEditInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { getDealForEdit, listSeatsAtRisk, updateDeal } from './company-deals.service.ts';
 import { getDeal, listDeals, listHomeDeals, listSitemapDeals } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal, sellElsewhere } from './deals-on-sale.service.ts';

@@ -6,8 +6,8 @@ import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   isReader,
   type ProfileIncomplete,

@@ -12,7 +12,13 @@ import { idsOfCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
+import {
+  type Page,
+  readInstant,
+  readKeysetBy,
+  readPrice,
+  toPageBy,
+} from '#server/platform/database/keyset.ts';
 import {
   countPublicDeals,
   type DealKeyset,

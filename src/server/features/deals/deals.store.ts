@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Deal, DealFilter, DealOrder } from '#domain/deals/deal.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
-import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
+import type { CompaniesTable, Database, FlightsTable } from '#server/platform/database/schema.ts';
 import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
 
 /** What the public may see. The booking code of the airline (PNR) is not among them. */

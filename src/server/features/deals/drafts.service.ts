@@ -19,8 +19,8 @@ import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { isReader, type Refused } from './company-deals.service.ts';
 import {

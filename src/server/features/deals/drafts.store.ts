@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { type DealFormValues, dealFields, emptyDealForm } from '#domain/deals/company-deal.ts';
 import type { DealDraft, DraftContents } from '#domain/deals/deal-draft.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { DealDraftsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { DealDraftsTable } from '#server/platform/database/schema.ts';
 
 // Queries for a company run as the company, which sees no other rows; the company is named all the same, because indexes
 // start with it.

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Direction, Flights, Leg } from '#domain/trips/leg.ts';
-import type { FlightsTable } from '#server/platform/schema.ts';
+import type { FlightsTable } from '#server/platform/database/schema.ts';
 
 // The first flight of a direction has columns of its own; those it connects to stand in a list.
 

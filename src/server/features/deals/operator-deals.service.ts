@@ -9,8 +9,8 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { findByWords } from '#server/platform/search-words.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { findByWords } from '#server/platform/database/search-words.ts';
 import {
   type HiddenDeal,
   listDealIdsBetween,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export async function eraseDraftMentions(tx: Tx, email: string, removed: string): Promise<number> {
   const { numAffectedRows } = await sql`

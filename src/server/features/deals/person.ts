@@ -1,5 +1,5 @@
 // Drafts of a person who has left a company: they stay the company's, without the name.
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { eraseDraftMentions } from './person.store.ts';
 
 export function eraseSavedBy(tx: Tx, email: string, removed: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { SeatHold } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { SeatHold } from '#server/platform/database/schema.ts';
 
 export interface OpeningDeal {
   readonly id: string;

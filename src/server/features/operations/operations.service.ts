@@ -8,7 +8,7 @@ import { latestSeatCountCheck } from '#server/features/operator-desk/desk-list.s
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
 import { measureFolders, visitPublicAddress } from '#server/platform/outside.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exportActs, passportActs } from '#domain/accounts/security-acts.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
 export async function limitTime(tx: Tx, milliseconds: number): Promise<void> {

@@ -11,8 +11,8 @@ import { listStories } from '#server/features/bookings/story/story.service.ts';
 import { countHeldDifferences } from '#server/features/finance/held/held.service.ts';
 import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { countOpenUnknownPayments } from '#server/features/settlement/rows/unknown-payments.store.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
   countNeeds,
   countRefunds,

@@ -16,7 +16,7 @@ import {
   queueRefundDone,
   queueStaffNotice,
 } from '#server/features/notifications/mails/booking-mails.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
 /** Returns false if this email is not of this booking, or cannot be sent again this way now. */

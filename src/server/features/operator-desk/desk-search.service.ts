@@ -11,7 +11,7 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { findByWords } from '#server/platform/search-words.ts';
+import { findByWords } from '#server/platform/database/search-words.ts';
 import { type FoundRow, listFound, listNamedExactly, listWrittenAbout } from './desk-search.store.ts';
 
 export async function findBookingsForDesk(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** By what is written on a bill, a bank statement or a confirmation; each has an index of its own. */
 export async function listNamedExactly(

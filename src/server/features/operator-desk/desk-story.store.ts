@@ -4,8 +4,8 @@ import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
 import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { RefundsTable } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { RefundsTable } from '#server/platform/database/schema.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };

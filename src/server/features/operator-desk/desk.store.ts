@@ -3,9 +3,9 @@ import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DeskCounts, DeskNeed, DueRefund } from '#domain/operator/desk.ts';
 import { nameAndEmail } from '#server/features/bookings/rows/staff-names.store.ts';
 import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
 export interface StuckBefore {

@@ -5,7 +5,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/app/context.ts';
-import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
+import { makePdf, type PdfRow, type PdfSection } from '#server/platform/files/pdf.ts';
 
 export interface Evidence {
   readonly story: DeskStory;

@@ -8,8 +8,8 @@ import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { listHolders, listUnpaidBookings } from './heavy-holders.store.ts';
 
 const MOST_SHOWN = 10;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HeavyHolder, HolderKind } from '#domain/operator/desk.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export interface HolderId {
   readonly kind: HolderKind;

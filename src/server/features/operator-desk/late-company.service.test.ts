@@ -19,7 +19,7 @@ import {
   findCompanyReminder,
   insertCompanyReminder,
 } from '#server/features/notifications/rows/reminders.store.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { listDesk } from './desk-list.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 import { remindCompany } from './late-company.service.ts';

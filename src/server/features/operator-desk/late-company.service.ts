@@ -16,7 +16,7 @@ import {
   findCompanyReminder,
   insertCompanyReminder,
 } from '#server/features/notifications/rows/reminders.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 
 export type RemindOutcome =

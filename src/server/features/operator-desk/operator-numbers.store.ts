@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HoldCounts } from '#domain/finance/numbers.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 interface HoldsAsked {
   readonly mode: PaymentMode;

@@ -2,7 +2,7 @@
 // with the newest ones of the same account; keeps to the request budget; turns answers into outcomes and reports.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
 import { readBillplzNotice } from './billplz.notices.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 export interface Bucket {
   readonly mode: PaymentMode;

@@ -2,7 +2,7 @@
 // blocks an account that goes on. One bucket for all workers, in PostgreSQL, filled evenly. A part of it is kept back for looks
 // on which seats hang. Leaves what to do with a refused look to its caller.
 import type { AppContext } from '#server/app/context.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
 import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './billplz.rate-budget.store.ts';
 import type { CheckPriority } from './payment-provider.ts';

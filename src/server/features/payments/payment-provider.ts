@@ -3,7 +3,7 @@
 
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { PaymentMode, TransactionStatus } from '#server/platform/schema.ts';
+import type { PaymentMode, TransactionStatus } from '#server/platform/database/schema.ts';
 
 /** What is known about a charge and who said it, as it is kept: nothing personal. */
 export interface ProviderReport {

@@ -2,7 +2,7 @@
 // client that speaks with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
 import type { AppContext } from '#server/app/context.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type BillplzClient, billplzHost, createBillplzClient } from './billplz.client.ts';
 import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { BillplzSettingsTable } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { BillplzSettingsTable } from '#server/platform/database/schema.ts';
 
 export type SettingsRow = Pick<
   Selectable<BillplzSettingsTable>,

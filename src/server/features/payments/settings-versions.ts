@@ -2,7 +2,7 @@
 // decided by settings.service.ts and waiting-keys.service.ts.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { clientFor, type PaymentSettings } from './payments.service.ts';
 import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts';
 

@@ -12,7 +12,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   currentSettings,
   findSettingsState,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { BillplzSettingsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { BillplzSettingsTable } from '#server/platform/database/schema.ts';
 
 export interface ShownSettingsRow {
   readonly version: number;

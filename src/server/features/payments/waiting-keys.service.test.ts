@@ -13,7 +13,7 @@ import {
   removeSuperAdminByEmail,
   unlockByEmail,
 } from '#server/features/accounts/super-admins/super-admins.service.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 import { currentSettings } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
 import {

@@ -14,7 +14,7 @@ import {
   wasSuperAdminSince,
 } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import type { PaymentSettings } from './payments.service.ts';
 import { lockSettings } from './settings.store.ts';

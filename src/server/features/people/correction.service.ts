@@ -16,7 +16,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { correctMessages } from '#server/features/contact/person.ts';
 import { correctBookings } from '#server/features/fulfilment/personal-data/person.ts';
 import { correctProspects } from '#server/features/prospects/person.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { countDoubled, isTwice, listContacts, lockPerson } from './people.store.ts';
 import { auditByRequester, type Requester, remember } from './person-record.ts';

@@ -12,8 +12,8 @@ import { personalData } from '#domain/privacy/personal-data.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
-import { encryptedPlaces } from '#server/platform/reencrypt.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { erasePerson, exportPerson, findPeople, getPerson, restrictPerson } from './people.service.ts';
 
 let ctx: TestContext;

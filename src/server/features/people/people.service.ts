@@ -27,9 +27,9 @@ import {
 } from '#server/features/fulfilment/personal-data/person.ts';
 import { eraseMails } from '#server/features/mail/queue/person.ts';
 import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { encryptedPlaces } from '#server/platform/reencrypt.ts';
 import { findCorrectable } from './correction.service.ts';
 import { toOwnCopy } from './own-copy.ts';
 import { findKeys, listEmailsOfPhone, listRows, lockPerson, tableOf } from './people.store.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HeldContact } from '#domain/bookings/person-correction.ts';
 import type { PersonRequest, PersonSection } from '#domain/privacy/person.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PersonRequestsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PersonRequestsTable } from '#server/platform/database/schema.ts';
 
 const MOST = 1_000;
 

@@ -4,7 +4,7 @@ import type { KeptThing, PersonAct, PersonRequest, RequestReason } from '#domain
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { insertRequest, listRequestsOf } from './people.store.ts';
 
 const MARK = 'person';

@@ -11,7 +11,7 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type ProspectFilter, prospectStatuses } from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import type { FlightRow, InterestedUserRow } from '#server/platform/schema.ts';
+import type { FlightRow, InterestedUserRow } from '#server/platform/database/schema.ts';
 import {
   deleteProspect,
   exportCompanyProspects,

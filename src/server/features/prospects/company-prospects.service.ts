@@ -19,10 +19,16 @@ import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { readInBatches, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/keyset.ts';
-import { findByWords } from '#server/platform/search-words.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import {
+  readInBatches,
+  readInstant,
+  readTurn,
+  type Turn,
+  toTurnedPage,
+} from '#server/platform/database/keyset.ts';
+import { findByWords } from '#server/platform/database/search-words.ts';
 import {
   countFitting,
   countProspects,

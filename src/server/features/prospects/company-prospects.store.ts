@@ -10,8 +10,8 @@ import type {
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
 import { endOfRoute } from '#domain/trips/trip-view.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { Turn } from '#server/platform/keyset.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Turn } from '#server/platform/database/keyset.ts';
 
 interface ProspectsWanted {
   readonly companyId: string;

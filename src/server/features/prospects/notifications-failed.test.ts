@@ -7,7 +7,7 @@ import {
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { retryFailedMails, retryMail } from '#server/features/mail/queue/mail-desk.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { notifyOpenings, notifyWaitingList } from './prospects.service.ts';
 import { upsertProspect } from './prospects.store.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { barrier } from '#dev/testing/run/meeting.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
 import { claimForOpening } from './prospects.store.ts';
 import { leaveSecret } from './unsubscribe-link.ts';

@@ -4,7 +4,7 @@ import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
-import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
 let world: NotificationFixture;

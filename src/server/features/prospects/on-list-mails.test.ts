@@ -6,7 +6,7 @@ import {
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
 import { leaveSecret } from './unsubscribe-link.ts';
 

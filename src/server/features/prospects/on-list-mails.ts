@@ -10,7 +10,7 @@ import {
   queueMail,
   type WaitingMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { offerFor } from './notifications.ts';
 import { listWaitingByIds, type ToldProspect } from './prospects.store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export async function deleteProspectsOf(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -4,7 +4,7 @@ import { type CorrectedContact, placeToKeep } from '#domain/bookings/person-corr
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { queueOnListMail } from './on-list-mails.ts';
 import {
   deleteProspectsOf,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { findListEntry, leaveList, registerInterest } from './prospects.service.ts';
 import { leaveSecret } from './unsubscribe-link.ts';
 

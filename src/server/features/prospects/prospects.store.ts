@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { NewInterestedUserRow } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { NewInterestedUserRow } from '#server/platform/database/schema.ts';
 
 /**
  * One row for each deal and email. A person who was told already waits again, at the end of the line; one who still waits

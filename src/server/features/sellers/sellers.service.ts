@@ -5,7 +5,7 @@ import { missingToPublish, type NeededField, type Seller } from '#domain/deals/s
 import { idsOfSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { phoneText } from '#server/platform/phone.ts';
 import {
   findProfile,

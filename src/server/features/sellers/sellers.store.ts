@@ -1,6 +1,6 @@
 import type { SellerProfile } from '#domain/deals/seller.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { CompanyRow } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { CompanyRow } from '#server/platform/database/schema.ts';
 
 const profileColumns = [
   'legal_name as legalName',

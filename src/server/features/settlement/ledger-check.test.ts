@@ -7,7 +7,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { cancelForOperator } from './cancel/cancellations.service.ts';
 import { requestEntry } from './entries/money-entries.service.ts';
 import { checkLedger } from './sweeps.service.ts';

@@ -18,7 +18,7 @@ import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { lockFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { settleReturn } from './bills/provider-notices.service.ts';
 
 let world: BookingFixture;

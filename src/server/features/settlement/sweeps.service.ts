@@ -9,9 +9,9 @@ import { claimDueBills, listEndedHolds } from '#server/features/bookings/rows/bi
 import { moveDueShares } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { insertMissingFulfilments } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import { daysBefore } from '#server/platform/in-batches.ts';
+import { daysBefore } from '#server/platform/database/in-batches.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bills/bill-checks.ts';
 import { settleBill } from './settle/settlement.ts';
 

@@ -9,7 +9,7 @@ import {
   toPayment,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 
 // The pages as a browser without scripts sees them.
 let fixture: PageFixture;

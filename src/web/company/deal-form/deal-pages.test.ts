@@ -5,7 +5,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 
 // The pages as a browser without scripts sees them: streamed parts stand in the same answer.
 let ctx: TestContext;

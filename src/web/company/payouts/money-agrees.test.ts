@@ -14,7 +14,7 @@ import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/l
 import { getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {

@@ -60,7 +60,7 @@ import {
 } from '#server/features/settlement/refunds/refunds.service.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 
 const START = new Date('2026-11-17T04:00:00Z');
 const DEPARTS_ON = '2026-12-05';

@@ -3,7 +3,7 @@ import { nextPhaseChangeAt } from '#domain/deals/deal.ts';
 import { countrySceneFor } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { drawPicture } from '#server/platform/pictures.ts';
+import { drawPicture } from '#server/platform/files/pictures.ts';
 import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
 import type { Route } from './+types/deal-picture.route';
 import { drawDeal } from './deal-share.server.ts';

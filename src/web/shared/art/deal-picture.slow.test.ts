@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
-import { createPictureDrawing } from '#server/platform/picture-drawing.ts';
+import { createPictureDrawing } from '#server/platform/files/picture-drawing.ts';
 import { type DealPicture, dealPictureSvg } from './deal-picture.ts';
 import { palettes, type SceneCode } from './palettes.ts';
 

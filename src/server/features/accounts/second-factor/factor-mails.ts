@@ -4,7 +4,7 @@ import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { findMembership, hasSuperAdminRole, listSuperAdminRows } from '../accounts.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import type { Visit } from '../sessions/sessions.service.ts';

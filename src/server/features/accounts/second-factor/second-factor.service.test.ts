@@ -10,7 +10,7 @@ import {
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { inGroups } from '#domain/accounts/second-factor.ts';
-import { reencrypt } from '#server/platform/reencrypt.ts';
+import { reencrypt } from '#server/platform/database/reencrypt.ts';
 import {
   admitCompany,
   admitSuperAdmin,

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** How many there were. */
 export async function deleteSessionsOfUser(

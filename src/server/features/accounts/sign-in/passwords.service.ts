@@ -17,7 +17,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { findUserByEmail, hasSuperAdminRole, writePassword } from '../accounts.store.ts';

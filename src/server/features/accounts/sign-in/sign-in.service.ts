@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   findMembership,
   findPasswordHash,

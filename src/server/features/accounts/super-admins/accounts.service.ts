@@ -8,7 +8,7 @@ import { hourMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   deleteUsersOfCompanies,
   findSuperAdminTimes,

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   countOtherSuperAdmins,
   deleteSuperAdminRole,

@@ -3,7 +3,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { tellSuperAdmins } from '../staff-notices.service.ts';
 import {

@@ -2,7 +2,7 @@ import type { ContactChange } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { listSuperAdminRows } from '../accounts.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { listOwnerEmails } from '../second-factor/second-factor.store.ts';

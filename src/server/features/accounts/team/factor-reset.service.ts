@@ -4,7 +4,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { hasSuperAdminRole, lockSuperAdmins } from '../accounts.store.ts';
 import { tellOfFactor } from '../second-factor/factor-mails.ts';
 import {

@@ -12,8 +12,8 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
   findMembership,

@@ -1,6 +1,6 @@
 import type { GivenRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation } from '#domain/accounts/team.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** Newest first. */
 export async function listInvitationRows(tx: Tx, companyId: string): Promise<OpenInvitation[]> {

@@ -1,6 +1,6 @@
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { MailState } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { MailState } from '#server/platform/database/schema.ts';
 
 export interface KeptNotice {
   readonly event: PaymentEventName | null;

@@ -7,7 +7,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/app/context.ts';
-import { makePdf, type PdfRow } from '#server/platform/pdf.ts';
+import { makePdf, type PdfRow } from '#server/platform/files/pdf.ts';
 import type { BookingView } from './booking-view.ts';
 
 export type ReceiptBooking = Pick<

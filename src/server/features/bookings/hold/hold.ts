@@ -24,7 +24,7 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { siteKey } from '#server/platform/client-key.ts';
 import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
-import { isCrowded } from '#server/platform/database-errors.ts';
+import { isCrowded } from '#server/platform/database/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
 import { findHoldFacts, type NewHold, takeHold } from './holds.store.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldFacts, HoldLimits } from '#domain/bookings/hold-limits.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { EmailProof, PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { EmailProof, PaymentMode } from '#server/platform/database/schema.ts';
 import { soldTripColumns, soldTripFromDeal } from '../rows/sold-trip.store.ts';
 
 export interface NewHold {

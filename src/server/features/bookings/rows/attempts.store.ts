@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentAttemptsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentAttemptsTable } from '#server/platform/database/schema.ts';
 
 export async function findLatestAttempt(
   db: Db,

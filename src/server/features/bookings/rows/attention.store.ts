@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AttentionReason } from '#domain/operator/desk.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 /** Returns false if there was nothing to remove. What only its own act settles stays. */
 export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {

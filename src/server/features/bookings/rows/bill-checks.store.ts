@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 
 /** Brings the next look at the bill forward; never puts one off. */
 export async function requestBillCheck(db: Db, bookingId: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { flightsNow } from './story.store.ts';
 
 export interface BoardBooking {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
-import type { PassengersTable, PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PassengersTable, PaymentMode } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
 export interface BookingsScope {

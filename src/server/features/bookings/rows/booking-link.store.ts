@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingNow } from './bookings.store.ts';
 import { flightsNow } from './story.store.ts';
 

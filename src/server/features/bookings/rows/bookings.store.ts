@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { BookingRow, BookingsTable } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
 /** With the flights as the airline flies them now. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly isPaused: boolean };
 

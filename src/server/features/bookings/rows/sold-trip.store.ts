@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readIncluded } from '#domain/trips/included.ts';
 import type { Direction, Leg, SoldTrip } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
+import type { BookingRow, BookingsTable } from '#server/platform/database/schema.ts';
 
 // What a booking keeps of its deal as it stood at that moment: later edits of the deal change nothing in it. Copied by the
 // statement that takes the seats, and read back as one value.

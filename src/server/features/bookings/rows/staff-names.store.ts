@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** For operators: `Aina Rahman (aina@agency.example)`. Null without an account. */
 export const nameAndEmail = (users: string) => sql<string | null>`

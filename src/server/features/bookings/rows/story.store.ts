@@ -6,8 +6,8 @@ import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.t
 import type { CallOutcome, RequestFact, StoryFacts } from '#domain/fulfilment/story.ts';
 import { addDays } from '#domain/kernel/time.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** The last thing that is known of the flights of this booking is that they do not fly. */
 export const isFlightCancelled = sql<boolean>`coalesce((

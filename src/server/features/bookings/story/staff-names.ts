@@ -1,7 +1,7 @@
 // Names of people who acted on a booking, for pages of companies. The operator's people are one team to them.
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { listStaffNames } from '../rows/staff-names.store.ts';
 
 export type NameAuthor = (author: string | null | undefined) => string | undefined;

@@ -2,7 +2,7 @@
 // src/domain/fulfilment/story.ts. Whether the reader may see a booking is decided by the caller.
 import { bookingStory, type Story } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import {
   type CompanyStoryFacts,
   findFacts,

@@ -24,8 +24,8 @@ import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts'
 import { type BookingStory, listOpenStories } from '#server/features/bookings/story/story.service.ts';
 import { nameCaller } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { listDepartures, sumSold } from './board.store.ts';
 

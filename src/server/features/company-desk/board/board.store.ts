@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsNow, isFlightCancelled, type OpenScope } from '#server/features/bookings/rows/story.store.ts';
 import { isTicketed } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 // Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
 // start with it.

@@ -6,7 +6,7 @@ import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-lis
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import {
   type BookingsWanted,
   listCompanyBookings,

@@ -6,7 +6,7 @@ import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import type { StoryFacts } from '#domain/fulfilment/story.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { listFacts } from '#server/features/bookings/rows/story.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   type Keyset,
   readDay,
@@ -15,7 +15,7 @@ import {
   type Turn,
   type TurnedPage,
   toTurnedPage,
-} from '#server/platform/keyset.ts';
+} from '#server/platform/database/keyset.ts';
 import {
   type BookingLine,
   type BookingsAsked,

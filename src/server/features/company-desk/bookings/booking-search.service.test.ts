@@ -6,9 +6,9 @@ import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { markPassports } from '#server/features/fulfilment/names/passport-marks.ts';
 import { erasePassengersFlownBefore } from '#server/features/fulfilment/personal-data/retention.store.ts';
+import { reencrypt } from '#server/platform/database/reencrypt.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
-import { reencrypt } from '#server/platform/reencrypt.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
 import { findNamedBooking } from './booking-search.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from './company-bookings.service.ts';
 

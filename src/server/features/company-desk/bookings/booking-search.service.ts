@@ -11,9 +11,9 @@ import type { BookingsScope } from '#server/features/bookings/rows/booking-lines
 import { passportMarks } from '#server/features/fulfilment/names/passport-marks.ts';
 import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { type Found, findByWords, mostFound } from '#server/platform/search-words.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { type Found, findByWords, mostFound } from '#server/platform/database/search-words.ts';
 import { type BookingsAsked, findNamed, listRefundsDueOf } from './company-bookings.store.ts';
 
 interface Resolved {

@@ -5,7 +5,7 @@ import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-l
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { deleteView, insertView, listViews } from './booking-views.store.ts';
 
 export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Promise<BookingView[]> {

@@ -1,5 +1,5 @@
 import type { BookingView } from '#domain/fulfilment/customer-list.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export async function listViews(tx: Tx, companyId: string): Promise<BookingView[]> {
   return tx

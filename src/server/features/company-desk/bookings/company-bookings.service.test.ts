@@ -11,7 +11,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/schema.ts';
+import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/database/schema.ts';
 import {
   exportCompanyBookings,
   getCompanyBooking,

@@ -37,8 +37,8 @@ import { type FoundBooking, findCompanyBooking } from '#server/features/bookings
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import { readInBatches } from '#server/platform/keyset.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import { readInBatches } from '#server/platform/database/keyset.ts';
 import { sortedPage } from './booking-pages.ts';
 import { refundsAsked, resolve } from './booking-search.service.ts';
 import {

@@ -13,8 +13,8 @@ import {
   lines,
 } from '#server/features/bookings/rows/booking-lines.store.ts';
 import { isFlightCancelled } from '#server/features/bookings/rows/story.store.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { Turn } from '#server/platform/keyset.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { Turn } from '#server/platform/database/keyset.ts';
 
 function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx

@@ -14,7 +14,7 @@ import { openRequest } from '#server/features/fulfilment/requests/request-words.
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 
 /** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
 export async function listCompanyRequests(

@@ -7,7 +7,7 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
-import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
+import type { BookingRow, FlightRow } from '#server/platform/database/schema.ts';
 import { getCompanyBooking, listCompanyBookings } from './company-bookings.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

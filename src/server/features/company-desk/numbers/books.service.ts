@@ -2,7 +2,7 @@ import { chooseMonth, type MonthChoice } from '#domain/kernel/month.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** A month of the books of the current mode. */
 export interface MonthBooks extends MonthChoice {

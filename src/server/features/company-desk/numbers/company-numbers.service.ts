@@ -14,7 +14,7 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { ledgerByDay, ledgerSales } from '#server/features/finance/ledger/ledger.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { type MonthBooks, openBooks } from './books.service.ts';
 import { type LoadRow, listLoads } from './numbers.store.ts';
 

@@ -12,7 +12,7 @@ import {
   exportOperatorNumbers,
   getOperatorNumbers,
 } from '#server/features/operator-desk/operator-numbers.service.ts';
-import type { NewFlightRow, PaymentMode } from '#server/platform/schema.ts';
+import type { NewFlightRow, PaymentMode } from '#server/platform/database/schema.ts';
 import { openBooks } from './books.service.ts';
 import { exportCompanyNumbers, getCompanyNumbers } from './company-numbers.service.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FlightLoad } from '#domain/finance/numbers.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 interface Span {
   readonly from: Date;

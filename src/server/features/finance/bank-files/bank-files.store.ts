@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BankFileKind, BankLineState } from '#domain/finance/bank-file.ts';
 import { entryWindowHours } from '#domain/finance/money-entry.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** A payout run has files of its own. */
 export interface BankFileKey {

@@ -19,7 +19,7 @@ import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.s
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { companyDebts, ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
   insertBankBalance,
   listBankBalances,

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/finance/held-money.ts';
 import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/finance/ledger.ts';
 import { addDays, klWallClock } from '#domain/kernel/time.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { BankBalancesTable, PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { BankBalancesTable, PaymentMode } from '#server/platform/database/schema.ts';
 
 export async function insertBankBalance(tx: Tx, balance: Insertable<BankBalancesTable>): Promise<string> {
   const { id } = await tx

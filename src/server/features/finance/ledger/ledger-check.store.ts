@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerFacts } from '#domain/finance/ledger-faults.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** The sums of entries as a JSON object of the domain's accounts; each fits a number exactly. */
 const sums = sql`

@@ -5,7 +5,7 @@ import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { LedgerLine } from '#domain/finance/ledger.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 let ctx: TestContext;
 let bookingId: string;

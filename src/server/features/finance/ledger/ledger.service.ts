@@ -7,8 +7,8 @@ import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/finance/ledg
 import type { MoneyFacts } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { BookingRow, PaymentMode } from '#server/platform/database/schema.ts';
 import {
   findBalances,
   findLedger,

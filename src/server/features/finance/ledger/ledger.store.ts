@@ -4,8 +4,8 @@ import type { ReleaseFacts } from '#domain/companies/release.ts';
 import type { CompanyDebt } from '#domain/finance/held-money.ts';
 import type { LedgerBalances, LedgerEvent, LedgerLine, MoneyFigures } from '#domain/finance/ledger.ts';
 import { leadTimes, type SalesOfDay } from '#domain/finance/numbers.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 export interface LockedLedger {
   readonly companyId: string;

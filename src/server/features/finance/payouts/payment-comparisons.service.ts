@@ -15,8 +15,8 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordProviderFeesInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
   findComparison,
   insertComparison,

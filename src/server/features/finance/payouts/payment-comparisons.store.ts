@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { ComparisonResult } from '#domain/finance/payment-comparison.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { SettledPaymentsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { SettledPaymentsTable } from '#server/platform/database/schema.ts';
 
 export interface RecordedRow {
   /** Null for a payment that no booking has. */

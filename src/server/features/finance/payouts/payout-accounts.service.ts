@@ -18,9 +18,9 @@ import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import {
   confirmWaiting,
   eraseUnusedBefore,

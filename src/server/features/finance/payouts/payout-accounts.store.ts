@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PayoutAccountsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PayoutAccountsTable } from '#server/platform/database/schema.ts';
 
 const shown = [
   ...(['id', 'company_id as companyId', 'bank', 'holder', 'last_four as lastFour'] as const),

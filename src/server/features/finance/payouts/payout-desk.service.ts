@@ -6,7 +6,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { showFile } from '#server/features/finance/bank-files/bank-files.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { listAccounts } from './payout-accounts.store.ts';
 import { listBalanceRows, listDiffering, listRunLines, listRunRows } from './payout-desk.store.ts';
 import { nextPayoutRun } from './payout-runs.service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
 import type { DifferingBooking } from '#domain/finance/payout-desk.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import type { RunKey } from './payout-runs.store.ts';
 
 export interface BalanceRow {

@@ -12,7 +12,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { isLedgerCompared } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { type ListedAccount, listAccounts, listProvenAccounts } from './payout-accounts.store.ts';
 import {
   carryOverHeld,

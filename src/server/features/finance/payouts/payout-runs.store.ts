@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/finance/payout.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** Live and practice books have a run each on the same day. */
 export interface RunKey {

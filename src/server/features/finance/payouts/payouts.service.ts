@@ -29,7 +29,7 @@ import {
 import { recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import {
   listAccounts,
   listProvenAccounts,

@@ -14,7 +14,7 @@ import { formatAmount, formatBalance } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/app/context.ts';
-import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
+import { makePdf, type PdfRow, type PdfSection } from '#server/platform/files/pdf.ts';
 
 export interface StatementPaper {
   readonly companyName: string;

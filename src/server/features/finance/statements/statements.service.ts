@@ -39,9 +39,9 @@ import {
 } from '#server/features/finance/ledger/ledger.service.ts';
 import { nextPayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type StatementPaper, statementPdf } from './statement-pdf.ts';
 import {
   findBooks,

@@ -6,8 +6,8 @@ import type { LedgerBalances } from '#domain/finance/ledger.ts';
 import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
 import type { OperatorLedger } from '#domain/finance/statement.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** The books of a company: real ones, or for practice. */
 export interface Books {

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/fulfilment/document-match.ts';
-import { type PdfContent, readPdf } from '#server/platform/pdf-text.ts';
+import { type PdfContent, readPdf } from '#server/platform/files/pdf-text.ts';
 import type { listTravellersToMatch } from './reading.store.ts';
 
 export interface ReadingTask {

@@ -4,10 +4,10 @@ import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/docum
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { daysBefore } from '#server/platform/in-batches.ts';
-import { runInThread } from '#server/platform/limited-thread.ts';
-import type { DocumentRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore } from '#server/platform/database/in-batches.ts';
+import type { DocumentRow } from '#server/platform/database/schema.ts';
+import { runInThread } from '#server/platform/files/limited-thread.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import type { Reading, ReadingTask } from './document-thread.ts';

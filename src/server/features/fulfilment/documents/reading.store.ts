@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { DocumentRow, DocumentsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { DocumentRow, DocumentsTable } from '#server/platform/database/schema.ts';
 
 /** The oldest one that nobody has read and nobody is reading. */
 export async function claimDocument(

@@ -1,6 +1,6 @@
 // The file of a document, sealed for its own row.
 import type { AppContext } from '#server/app/context.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { findContent } from '../rows/documents.store.ts';
 
 const boundTo = (id: string) => `documents.content|${id}`;

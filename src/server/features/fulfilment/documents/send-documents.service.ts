@@ -20,8 +20,8 @@ import {
   queueMail,
 } from '#server/features/mail/queue/mail.service.ts';
 import { summary } from '#server/features/notifications/mails/booking-mails.ts';
-import { asCompany, asProgram } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { act as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
 import { replaceNumbers, ticketsChecked } from '../names/tickets.service.ts';

@@ -18,10 +18,10 @@ import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
 import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { BrokenUpload, readFiles } from '#server/platform/multipart.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { BrokenUpload, readFiles } from '#server/platform/files/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
   countDocumentsOf,

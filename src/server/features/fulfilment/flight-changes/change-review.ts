@@ -12,7 +12,7 @@ import { shownVersion } from '#server/features/bookings/shown-version.ts';
 import { type MailContext, summary } from '#server/features/notifications/mails/booking-mails.ts';
 import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { findCase } from '../requests/cancellation-case.ts';
 import type { SoldDeal } from '../rows/manifest.store.ts';
 import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './flight-changes.store.ts';

@@ -11,7 +11,7 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { bookingMailAttachments } from '../documents/mail-attachments.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { askForNamesAgain } from '../names/follow-up.service.ts';

@@ -28,10 +28,10 @@ import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany, asProgram } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
+import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
 import { findSoldDeal, type SoldDeal } from '../rows/manifest.store.ts';
 import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
 import {

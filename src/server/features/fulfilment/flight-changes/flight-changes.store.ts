@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** Changes of one departure wait here for their turn. */
 export async function lockFlight(tx: Tx, dealId: string): Promise<void> {

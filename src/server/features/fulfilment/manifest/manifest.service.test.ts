@@ -7,7 +7,7 @@ import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { forReservation, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/database/schema.ts';
 import { enterForTraveller } from '../names/company-fulfilment.service.ts';
 import { exportManifest, getManifest, listDepartures, noteTaken } from './manifest.service.ts';
 

@@ -25,9 +25,9 @@ import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PassengerRow } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PassengerRow } from '#server/platform/database/schema.ts';
 import { sealedColumns, toPassenger } from '../names/company-fulfilment.service.ts';
 import type { SoldBooking } from '../rows/fulfilment.store.ts';
 import {

@@ -34,9 +34,9 @@ import { promisesOf } from '#server/features/bookings/story/booking-promises.ts'
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
   findFulfilment,
   findSoldBooking,

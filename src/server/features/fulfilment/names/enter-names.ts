@@ -7,8 +7,8 @@ import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
   countMissing,
   findPassenger,

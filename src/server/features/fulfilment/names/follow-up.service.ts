@@ -23,7 +23,7 @@ import type { FoundBooking } from '#server/features/bookings/rows/booking-lines.
 import { loadAuthorNames, type NameAuthor } from '#server/features/bookings/story/staff-names.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { findNamesAsked, insertCall, insertNameReminder } from './follow-up.store.ts';
 

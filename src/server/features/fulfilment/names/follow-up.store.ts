@@ -1,6 +1,6 @@
 import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 interface OfBooking {
   readonly bookingId: string;

@@ -9,7 +9,7 @@ import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import type { PassengerRow } from '#server/platform/schema.ts';
+import type { PassengerRow } from '#server/platform/database/schema.ts';
 import {
   findIncluded,
   findPassenger,

@@ -5,7 +5,7 @@ import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
-import { asProgram } from '#server/platform/company-scope.ts';
+import { asProgram } from '#server/platform/database/company-scope.ts';
 import { updateFulfilment } from '../rows/fulfilment.store.ts';
 import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 import { ticketsChecked } from './tickets.service.ts';

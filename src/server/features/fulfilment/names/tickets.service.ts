@@ -15,9 +15,9 @@ import {
   getAuthor,
 } from '#server/features/bookings/booking-scope.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { FulfilmentRow } from '#server/platform/database/schema.ts';
 import {
   findSoldBooking,
   listPassengers,

@@ -12,8 +12,8 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
+import type { PassengerRow } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import type { PassengerRow } from '#server/platform/schema.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import {
   findFulfilment,

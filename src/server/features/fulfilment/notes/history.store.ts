@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AuditFact, HistoryFacts } from '#domain/fulfilment/history.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 
 /** Of each kind of fact; a booking has a few. Every question goes by an index that begins with the booking. */
 const MOST = 200;

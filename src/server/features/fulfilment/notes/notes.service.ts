@@ -17,8 +17,8 @@ import {
   getAuthor,
 } from '#server/features/bookings/booking-scope.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
-import type { BookingNoteRow } from '#server/platform/schema.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
+import type { BookingNoteRow } from '#server/platform/database/schema.ts';
 import { toHistory } from './history.service.ts';
 import { findHistoryBooking, type HistoryBooking, listWork } from './history.store.ts';
 import { countNotes, insertNote, listNotes, listOperatorNotes, lockBookingForNote } from './notes.store.ts';

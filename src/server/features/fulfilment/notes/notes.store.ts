@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { BookingNoteRow } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { BookingNoteRow } from '#server/platform/database/schema.ts';
 
 /** Until the end of the transaction nobody else adds a note to it, and its personal data is not erased. */
 export async function lockBookingForNote(tx: Tx, bookingId: string): Promise<void> {

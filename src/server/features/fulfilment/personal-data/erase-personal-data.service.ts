@@ -3,7 +3,7 @@
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import { deleteDueDocuments } from '../documents/reading.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 

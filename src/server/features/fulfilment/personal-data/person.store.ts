@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export interface PersonBooking {
   readonly id: string;

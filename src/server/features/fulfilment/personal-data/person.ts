@@ -11,7 +11,7 @@ import {
   type CorrectionBy,
   correctEmailWithin,
 } from '#server/features/notifications/buyer/email-correction.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { eraseMentions, listBookingsOf, lockContactsOf, type PersonBooking } from './person.store.ts';
 import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
 

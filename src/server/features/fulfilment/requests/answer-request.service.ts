@@ -14,7 +14,7 @@ import {
 } from '#server/features/bookings/booking-scope.ts';
 import { clearAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { answerRequest, listRequests } from '../rows/requests.store.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { sealWords } from './request-words.ts';

@@ -13,8 +13,13 @@ import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { readIncluded } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking, listDuplicates } from '#server/features/bookings/rows/bookings.store.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { BookingRequestRow, BookingRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type {
+  BookingRequestRow,
+  BookingRow,
+  PassengerRow,
+  PaymentMode,
+} from '#server/platform/database/schema.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
 import { listRequests } from '../rows/requests.store.ts';
 import { findKeptMoney } from './cancellations.store.ts';

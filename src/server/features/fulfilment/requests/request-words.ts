@@ -3,7 +3,7 @@
 import type { RefundOffer } from '#domain/bookings/cancellation.ts';
 import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { BookingRequestRow } from '#server/platform/schema.ts';
+import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
 type WordsColumn = 'words' | 'answer_words' | 'offer_words';
 

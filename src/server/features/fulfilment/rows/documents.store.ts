@@ -1,6 +1,11 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { DocumentRow, DocumentsTable, NewDocumentRow, PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type {
+  DocumentRow,
+  DocumentsTable,
+  NewDocumentRow,
+  PaymentMode,
+} from '#server/platform/database/schema.ts';
 
 /** All but the file itself, which is read by itself and one at a time. */
 const columns = [

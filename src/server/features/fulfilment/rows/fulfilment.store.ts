@@ -1,12 +1,12 @@
 import { sql, type Updateable } from 'kysely';
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 import type {
   FulfilmentRow,
   FulfilmentsTable,
   PassengerRow,
   PassengersTable,
-} from '#server/platform/schema.ts';
+} from '#server/platform/database/schema.ts';
 
 /** The first passenger was entered whole in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { FulfilmentRow, PassengerRow, PaymentMode } from '#server/platform/database/schema.ts';
 import { isTicketed, type SoldBooking, soldColumns } from './fulfilment.store.ts';
 
 interface Scope {

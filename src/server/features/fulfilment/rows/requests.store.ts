@@ -1,7 +1,7 @@
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { BookingRequestRow } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
 /** False when one of this kind is open. */
 export async function insertRequest(

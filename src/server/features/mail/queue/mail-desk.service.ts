@@ -6,8 +6,8 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import {
   countMails,
   countMailsToRevive,

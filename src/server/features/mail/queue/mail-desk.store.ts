@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { Keyset } from '#server/platform/database/keyset.ts';
 
 /** Given up, and still of use to the person it was for. */
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;

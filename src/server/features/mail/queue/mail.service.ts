@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import type { MailKind, MailValues } from '../templates/templates.ts';
 import type { WaitingMailValues } from '../templates/waiting.ts';
 import { deleteMailsBefore, insertMail, insertMailing, withdrawQueued } from './mail.store.ts';

@@ -1,5 +1,5 @@
 // Emails to a person who asks to be erased, and emails to others about what is erased with them.
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMailsOf, type MailsToErase } from './person.store.ts';
 
 export function eraseMails(tx: Tx, mails: MailsToErase): Promise<number> {

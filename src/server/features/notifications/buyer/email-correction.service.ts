@@ -15,7 +15,7 @@ import { mayCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts
 import { correctEmail } from '#server/features/bookings/rows/booking-link.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { type MailContext, queueConfirmationAgain } from '../mails/booking-mails.ts';

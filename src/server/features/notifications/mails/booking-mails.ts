@@ -24,7 +24,7 @@ import { type MailToQueue, queueMail } from '#server/features/mail/queue/mail.se
 import type { BookingMailValues } from '#server/features/mail/templates/booking.ts';
 import type { ConfirmationValues } from '#server/features/mail/templates/confirmation.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
 import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../rows/staff.store.ts';

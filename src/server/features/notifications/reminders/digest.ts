@@ -15,8 +15,8 @@ import { listBoardBookings } from '#server/features/bookings/rows/board-bookings
 import { listOpenStories } from '#server/features/bookings/story/story.service.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { officeUrl, settingsUrl } from '../mails/tell-company.ts';
 import {
   claimDigest,

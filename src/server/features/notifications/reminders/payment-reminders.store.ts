@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** The bill of a hold that lives, unless a bank is deciding about its payment. */
 const openBill = sql`

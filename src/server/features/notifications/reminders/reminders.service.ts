@@ -27,8 +27,8 @@ import { promisesOf } from '#server/features/bookings/story/booking-promises.ts'
 import { type BookingStory, findStory, toStory } from '#server/features/bookings/story/story.service.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import { daysBefore } from '#server/platform/in-batches.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { daysBefore } from '#server/platform/database/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { summary, toBuyer } from '../mails/booking-mails.ts';
 import { officeUrl, settingsUrl, tellCompany } from '../mails/tell-company.ts';

@@ -3,10 +3,10 @@
 import type { AppContext } from '#server/app/context.ts';
 import { pendingMigrations } from '#server/app/migrate.ts';
 import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
-import { explainDatabaseError, isDatabaseAway } from '#server/platform/database-errors.ts';
+import { explainDatabaseError, isDatabaseAway } from '#server/platform/database/database-errors.ts';
+import { inspectLiveDatabase, UNKNOWN_TABLES_TODO } from '#server/platform/database/live-database.ts';
+import { findUnopenable } from '#server/platform/database/reencrypt.ts';
 import { pingDatabase, tryWriting, workerSeenWithin } from '#server/platform/heartbeat.ts';
-import { inspectLiveDatabase, UNKNOWN_TABLES_TODO } from '#server/platform/live-database.ts';
-import { findUnopenable } from '#server/platform/reencrypt.ts';
 
 const WORKER_SILENT_SECONDS = 60;
 

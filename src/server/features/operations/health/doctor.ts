@@ -14,10 +14,10 @@ import {
 } from '#server/features/payments/payments.service.ts';
 import { askBillplz } from '#server/features/payments/settings-versions.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
-import { explainDatabaseError } from '#server/platform/database-errors.ts';
+import { explainDatabaseError } from '#server/platform/database/database-errors.ts';
+import { countUnreadable } from '#server/platform/database/reencrypt.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { measureFolders, remoteClockSkewSeconds, visitPublicAddress } from '#server/platform/outside.ts';
-import { countUnreadable } from '#server/platform/reencrypt.ts';
 import {
   type CheckResult,
   checkDatabase,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SetupFacts } from '#domain/operator/setup-list.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
 const WORKER_SILENT_SECONDS = 60;
 const FINISHED = 'setup';

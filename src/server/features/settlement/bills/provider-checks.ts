@@ -8,7 +8,7 @@ import { clearAttention, hasAttention } from '#server/features/bookings/rows/att
 import type { ClaimedBooking } from '#server/features/bookings/rows/bill-checks.store.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import type { TransactionStatus } from '#server/platform/schema.ts';
+import type { TransactionStatus } from '#server/platform/database/schema.ts';
 import { insertPaymentEvent } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';

@@ -3,7 +3,7 @@
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { ChargeReport } from '#server/features/payments/payment-provider.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type UnknownPaymentRow, upsertUnknownPayment } from '../rows/unknown-payments.store.ts';
 
 /** Returns the bill's row, which may have been closed before; safe to repeat. */

@@ -15,7 +15,7 @@ import { findCase } from '#server/features/fulfilment/requests/cancellation-case
 import { findSoldDeal, listBookingsOnFlight } from '#server/features/fulfilment/rows/manifest.store.ts';
 import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany } from '#server/platform/database/company-scope.ts';
 import { cancellationValues } from '../settle/cancellation-mails.ts';
 import { cancelBooking } from './cancellations.service.ts';
 

@@ -28,7 +28,7 @@ import {
   recordInLedger,
 } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
 import { hasCountedTransaction, insertRefund } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';

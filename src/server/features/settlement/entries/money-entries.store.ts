@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { nameAndEmail } from '#server/features/bookings/rows/staff-names.store.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { MoneyEntriesTable, PaymentMode } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { MoneyEntriesTable, PaymentMode } from '#server/platform/database/schema.ts';
 
 export type EntryRow = Selectable<MoneyEntriesTable>;
 type NewEntry = Insertable<MoneyEntriesTable>;

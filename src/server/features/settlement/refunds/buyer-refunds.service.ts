@@ -9,7 +9,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
-import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
   claimUnasked,

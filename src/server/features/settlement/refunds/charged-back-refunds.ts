@@ -3,8 +3,8 @@
 import { refundStep } from '#domain/finance/refund.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { voidFile } from '#server/features/finance/bank-files/bank-files.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { listRefundsOf, lockRefundFiles, lockRefunds, noteChargedBack } from '../rows/refunds.store.ts';
 import { insertRefund } from '../rows/settlement.store.ts';
 

@@ -2,7 +2,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { type MailContext, summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 export interface RefundNews {
   readonly refundId: string;

@@ -22,8 +22,8 @@ import {
 } from '#server/features/finance/bank-files/bank-files.service.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
   findRefund,
   listByIds,

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { RefundFacts } from '#domain/finance/refund.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode, RefundAccountsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode, RefundAccountsTable } from '#server/platform/database/schema.ts';
 
 export interface RefundOnItsWay extends RefundFacts {
   readonly id: string;

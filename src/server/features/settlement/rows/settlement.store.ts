@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentEventsTable, RefundsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentEventsTable, RefundsTable } from '#server/platform/database/schema.ts';
 
 export type NewPaymentEvent = Insertable<PaymentEventsTable>;
 

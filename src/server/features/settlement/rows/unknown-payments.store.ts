@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#server/platform/database.ts';
-import type { PaymentMode, UnknownPaymentsTable } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { PaymentMode, UnknownPaymentsTable } from '#server/platform/database/schema.ts';
 
 export type UnknownPaymentRow = Selectable<UnknownPaymentsTable>;
 

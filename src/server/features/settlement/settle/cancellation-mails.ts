@@ -11,7 +11,7 @@ import {
   toBuyer,
 } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { Cancellation } from './settlement-input.ts';
 
 type CancellationNews = Cancellation & { readonly by: CancelledBy };

@@ -5,7 +5,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { AttemptRow } from '#server/features/bookings/rows/attempts.store.ts';
 import type { BookingChanges, BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
 export interface Situation {

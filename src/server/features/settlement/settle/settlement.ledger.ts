@@ -4,8 +4,8 @@ import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.
 import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { lockBookingLedger, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { BookingRow } from '#server/platform/database/schema.ts';
 import { paidSenOf, type SettlementInput } from './settlement-input.ts';
 
 interface Settled {

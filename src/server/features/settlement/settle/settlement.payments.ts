@@ -11,7 +11,7 @@ import {
 } from '#server/features/bookings/rows/attempts.store.ts';
 import type { BookingChanges } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueRefundDue } from '#server/features/notifications/mails/booking-mails.ts';
-import type { PaymentAttemptStatus } from '#server/platform/schema.ts';
+import type { PaymentAttemptStatus } from '#server/platform/database/schema.ts';
 import { insertRefund, markRefundDone } from '../rows/settlement.store.ts';
 import { closeUnknownPayment } from '../rows/unknown-payments.store.ts';
 import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';

@@ -21,7 +21,7 @@ import {
   lockDeal,
   takeSeatsAgain,
 } from '#server/features/bookings/rows/seats.store.ts';
-import type { Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { hasCountedTransaction, hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
 import { wasUnknownPaymentRefunded } from '../rows/unknown-payments.store.ts';
 import { applyEffects } from './settlement.effects.ts';

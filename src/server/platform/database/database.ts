@@ -2,7 +2,7 @@
 // pages read with, and a time limit on everything, so that nothing holds a lock or a snapshot for long.
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;

@@ -5,10 +5,10 @@ import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-ro
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { queueJob } from '../jobs.ts';
 import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
 import { type Databases, openDatabases, type Tx } from './database.ts';
 import { describeDatabaseRole, readOwnTables } from './database-role.ts';
-import { queueJob } from './jobs.ts';
 
 const { maintenanceUrl } = inject('testServer');
 const encrypt = (plain: string) => Buffer.from(plain);

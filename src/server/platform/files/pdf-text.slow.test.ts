@@ -22,7 +22,7 @@ async function readPdfText(pdf: Uint8Array): Promise<string> {
   return content.kind === 'plain' ? content.text : content.kind;
 }
 
-const thread = new URL('../features/fulfilment/documents/document-thread.ts', import.meta.url);
+const thread = new URL('../../features/fulfilment/documents/document-thread.ts', import.meta.url);
 
 /** The kind of the file, as the thread sees it; null when it gave up. */
 async function readInThread(pdf: Uint8Array, limits?: ThreadLimits): Promise<string | null> {

@@ -1,6 +1,6 @@
 // Pictures for chats, drawn when somebody asks. What is on them is the page's business.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 import { createPictureDrawing } from './picture-drawing.ts';
 
 /** Chats give up on a picture after a few seconds and then show none at all. */

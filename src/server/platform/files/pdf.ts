@@ -14,7 +14,7 @@ const TABLE_SIZE = 8.5;
 const TABLE_ROW = 15;
 /** Room for what keeps the cells of a table apart. */
 const CELL_GAP = 6;
-const fonts = new URL('../../../build/fonts/', import.meta.url);
+const fonts = new URL('../../../../build/fonts/', import.meta.url);
 
 export interface PdfSheet {
   readonly language: string;

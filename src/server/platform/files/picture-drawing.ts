@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { createLimiter } from './concurrency.ts';
+import { createLimiter } from '../concurrency.ts';
 
 const MOST_WAITING = 20;
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 /** Far more than a picture takes, even on a busy machine: the thread is stuck, and the next picture gets a new one. */
 const LONGEST_MS = 30_000;
 
-const builtFonts = fileURLToPath(new URL('../../../build/fonts', import.meta.url));
+const builtFonts = fileURLToPath(new URL('../../../../build/fonts', import.meta.url));
 
 export interface PictureDrawing {
   /** A PNG; null when too many wait already. Throws when the drawing cannot be made. */

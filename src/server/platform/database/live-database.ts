@@ -1,11 +1,11 @@
 // Live operation starts only on a database fit for it: one whose own guards bind the program, and without demo data.
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { giveUp } from '../start-or-explain.ts';
 import type { Db } from './database.ts';
 import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
 import { describeDatabaseRole } from './database-role.ts';
 import { findDemoData } from './demo-marker.ts';
-import type { Log } from './log.ts';
-import { giveUp } from './start-or-explain.ts';
 
 const ASK_AGAIN_MS = 2_000;
 export const UNKNOWN_TABLES_TODO =

@@ -3,9 +3,9 @@
 // because a forgotten one would become unreadable. Jobs that wait carry sealed payloads too and are not listed: they are
 // done at once, or repeated for four days and given up, so the older key stays five days.
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
+import type { Encryption } from '../encryption.ts';
 import type { Db } from './database.ts';
-import type { Encryption } from './encryption.ts';
 
 const AT_ONCE = 500;
 /** Files are as large as thousands of other values. */

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Db } from './database.ts';
-import { type EncodedBody, encodeBody } from './encodings.ts';
+import type { Db } from '../database/database.ts';
+import { type EncodedBody, encodeBody } from '../encodings.ts';
 
 /** Files for browsers stay available this long after a release came without them. */
 export const browserFileDays = 30;

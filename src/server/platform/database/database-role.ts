@@ -9,7 +9,7 @@ import type { Db } from './database.ts';
 const ADVICE = 'deploy/database-roles.sql makes the roles, docs/deploy.md explains them';
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 /** Shared with deploy/backup.sh. */
-const tablesFile = new URL('../../../deploy/tables.txt', import.meta.url);
+const tablesFile = new URL('../../../../deploy/tables.txt', import.meta.url);
 
 interface Role {
   readonly name: string;
