@@ -5,8 +5,8 @@ import { openContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
-import { pagesInAllLanguages } from '#server/http/page-languages.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { insertCompany, insertDeal } from '../dev/testing/fixtures/factories.ts';
 

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAddressReader } from '#server/http/address.ts';
-import { cachedAddress } from '#server/http/page-address.ts';
-import { pageTable } from '#server/http/page-table.ts';
+import { cachedAddress } from '#server/http/pages/page-address.ts';
+import { pageTable } from '#server/http/pages/page-table.ts';
 import { ensureBuild } from '../start/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -15,8 +15,8 @@ const leftOut = [
   'src/domain/kernel/paths.ts',
   'src/domain/kernel/office-paths.ts',
   'src/web/routes.ts',
-  'src/server/http/page-table.ts',
-  'src/server/http/page-address.ts',
+  'src/server/http/pages/page-table.ts',
+  'src/server/http/pages/page-address.ts',
 ];
 
 const { pageUrl: _, withQuery: __, ...pages } = paths;

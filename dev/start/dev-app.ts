@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { openContext } from '#server/app/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
-import { pagesInAllLanguages } from '#server/http/page-languages.ts';
+import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
 export interface DevApp {

@@ -1,5 +1,5 @@
 // The built pages for tests that need the real ones: built once, when a source has changed.
-import { pagesInAllLanguages } from '#server/http/page-languages.ts';
+import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
 import { ensureBuild } from '../../start/build.ts';
 
 export async function builtPages() {

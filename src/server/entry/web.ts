@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openContext } from '../app/context.ts';
 import { nextPublicChange } from '../features/deals/deals.service.ts';
-import { pagesInAllLanguages } from '../http/page-languages.ts';
+import { pagesInAllLanguages } from '../http/pages/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
 import { configOrExplain, giveUp, orExplain } from '../platform/start-or-explain.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createAddressReader } from './address.ts';
-import { pageTable } from './page-table.ts';
+import { pageTable } from './pages/page-table.ts';
 
 const read = createAddressReader(pageTable, ['ms', 'zh']);
 const id = '5e3a7000-0000-4000-a000-00000000dead';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Address, createAddressReader, isOneClick, loggablePath } from './address.ts';
-import { pageTable } from './page-table.ts';
+import { pageTable } from './pages/page-table.ts';
 
 const read = createAddressReader(pageTable, ['ms', 'zh']);
 const readExisting = (target: string): Address => {

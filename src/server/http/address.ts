@@ -2,7 +2,7 @@
 // log, policies) sees only the canonical form.
 import { isId } from '#domain/kernel/id.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { Audience } from './page-table.ts';
+import type { Audience } from './pages/page-table.ts';
 
 /** `shell` is answered before the pages; `files` is a subtree with case-sensitive names. */
 type Owner = Audience | 'shell' | 'files';

@@ -5,8 +5,8 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
-import type { PageHandler } from './pages.ts';
-import { requestContext } from './router-context.ts';
+import type { PageHandler } from './pages/pages.ts';
+import { requestContext } from './pages/router-context.ts';
 
 let ctx: TestContext;
 let web: WebApp;

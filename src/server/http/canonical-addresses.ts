@@ -1,7 +1,7 @@
 // One spelling for each address: every other one is redirected or refused before a page, the origin check or a limit sees it.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
-import { baseUrlOf } from './pages.ts';
+import { baseUrlOf } from './pages/pages.ts';
 import { requestAddress } from './request-address.ts';
 
 const plainText = 'text/plain; charset=utf-8';

@@ -1,6 +1,6 @@
 // Answers bytes that are no readable request. No route and no hook sees them, so the headers are written here.
 import type { Socket } from 'node:net';
-import { nothingPolicy } from './page-policy.ts';
+import { nothingPolicy } from './pages/page-policy.ts';
 import { hstsHeader } from './security-headers.ts';
 
 const statuses: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { HealthReport } from '#server/features/operations/health/checks.ts';
 import { createWebApp, type WebApp } from './app.ts';
-import type { PageHandler } from './pages.ts';
+import type { PageHandler } from './pages/pages.ts';
 
 const fine: PageHandler = async () => new Response('<p>x', { headers: { 'content-type': 'text/html' } });
 const closers: (() => Promise<void>)[] = [];

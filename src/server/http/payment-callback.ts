@@ -7,8 +7,8 @@ import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import { hasTooManyFields } from './form-body.ts';
 import { neverShed } from './health.ts';
+import { hasTooManyFields } from './pages/form-body.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
 import { loggablePath } from './address.ts';
-import { REPORTS_PATH } from './page-policy.ts';
+import { REPORTS_PATH } from './pages/page-policy.ts';
 import { readTarget } from './request-address.ts';
 
 const LARGEST_REPORT_BYTES = 16 * 1024;

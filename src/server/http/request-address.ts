@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { baseLocale, locales } from '#locales/messages/runtime.js';
 import { type Address, createAddressReader } from './address.ts';
-import { pageTable } from './page-table.ts';
+import { pageTable } from './pages/page-table.ts';
 
 export const readTarget = createAddressReader(
   pageTable,

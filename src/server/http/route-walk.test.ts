@@ -20,9 +20,9 @@ import { uploadDocuments } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
-import { sharedPages } from './page-address.ts';
-import { type Audience, pageTable as declared } from './page-table.ts';
-import type { PageHandler } from './pages.ts';
+import { sharedPages } from './pages/page-address.ts';
+import { type Audience, pageTable as declared } from './pages/page-table.ts';
+import type { PageHandler } from './pages/pages.ts';
 
 /**
  * Everything that can be sent behind sign-in: `fresh` takes a proof of at most ten minutes ago, `passports` one of at

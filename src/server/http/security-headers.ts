@@ -1,7 +1,7 @@
 // Headers every answer carries, errors included. The script policy of a page is set where the page is made.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { nothingPolicy } from './page-policy.ts';
+import { nothingPolicy } from './pages/page-policy.ts';
 
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((name) => `${name}=()`)

@@ -9,7 +9,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
-import { pageTable } from './page-table.ts';
+import { pageTable } from './pages/page-table.ts';
 
 const clientDir = resolve('build/client');
 let ctx: TestContext;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { baseUrlOf } from './pages.ts';
+import { baseUrlOf } from './pages/pages.ts';
 
 const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;

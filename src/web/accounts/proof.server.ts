@@ -11,7 +11,7 @@ import {
   halfwayPerson,
   homeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import { pageAfterProof } from './sign-in-address.ts';

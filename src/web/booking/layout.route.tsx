@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
-import { appContext } from '#server/http/router-context.ts';
-import { siteInfo } from '#server/http/site-info.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
+import { siteInfo } from '#server/http/pages/site-info.ts';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { DemoStrip, TestModeStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
-import { siteInfo } from '#server/http/site-info.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
+import { siteInfo } from '#server/http/pages/site-info.ts';
 import { DealsLoading, useDealsLoading } from '#web/public/deals/deal-grid.tsx';
 import { Frame } from '#web/public/frame/frame.tsx';
 import { InterestOverlay } from '#web/public/interest/interest-overlay.tsx';

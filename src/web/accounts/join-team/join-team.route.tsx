@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { findJoin, joinTeam } from '#server/features/accounts/team/invitations.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';

@@ -1,7 +1,7 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
 import { reasonOf, signInAddress } from '#web/accounts/sign-in-address.ts';

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { signOut } from '#server/features/accounts/sessions/sessions.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/superadmin-logout.route';
 import { clearSiteData } from './clear-site-data.server.ts';

@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { currentPerson, homeArea } from '#server/features/accounts/sessions/sessions.service.ts';
 import { replaceTemporaryPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
 import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';

@@ -7,7 +7,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#server/features/accounts/sign-in/passwords.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';

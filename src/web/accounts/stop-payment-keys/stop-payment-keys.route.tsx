@@ -6,7 +6,7 @@ import {
   type KeysChangeView,
   stopKeysByLink,
 } from '#server/features/payments/waiting-keys.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { answerByLink, showByLink } from '#web/accounts/by-link.server.ts';
 import { ByLinkPage, type ByLinkWords } from '#web/accounts/by-link-page.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';

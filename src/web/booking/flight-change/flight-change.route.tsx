@@ -10,7 +10,7 @@ import {
   answerFlightChange,
   getChangeForBuyer,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import styles from '#web/booking/travellers/travellers.module.css';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';

@@ -3,7 +3,7 @@
 import { data } from 'react-router';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { bookingCalendar } from '#server/features/fulfilment/flight-changes/booking-calendar.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/calendar.route';
 

@@ -6,7 +6,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { correctBookingEmail } from '#server/features/notifications/buyer/email-correction.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { openBuyerDocument } from '#server/features/fulfilment/documents/buyer-documents.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
 import type { Route } from './+types/document.route';
 

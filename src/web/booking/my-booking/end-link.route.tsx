@@ -4,7 +4,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { endBookingLink } from '#server/features/notifications/buyer/end-link.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';

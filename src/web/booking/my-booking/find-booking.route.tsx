@@ -3,7 +3,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/notifications/buyer/booking-links.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';

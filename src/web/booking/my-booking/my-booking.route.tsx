@@ -16,7 +16,7 @@ import { listBuyerRequests } from '#server/features/fulfilment/requests/buyer-re
 import { resendConfirmation } from '#server/features/notifications/buyer/booking-links.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { listMoneyPlaces } from '#server/features/settlement/refunds/money-places.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { flightChangeView } from '#web/booking/flight-change/flight-change-view.server.ts';

@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawReceipt, openBookingLink } from '#server/features/bookings/bookings.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/receipt.route';
 

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { getOffer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { answerOffer } from '#server/features/settlement/cancel/cancellations.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';

@@ -9,7 +9,7 @@ import {
   askCompany,
   listBuyerRequests,
 } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';

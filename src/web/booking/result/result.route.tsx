@@ -5,7 +5,7 @@ import { bookingLink, getBooking } from '#server/features/bookings/bookings.serv
 import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { listMoneyPlaces } from '#server/features/settlement/refunds/money-places.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';

@@ -13,7 +13,7 @@ import {
   renewTravellerLink,
   travellerPageUrl,
 } from '#server/features/fulfilment/names/travellers.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';

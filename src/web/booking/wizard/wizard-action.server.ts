@@ -12,7 +12,7 @@ import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
   type Draft,
   type DraftTrip,

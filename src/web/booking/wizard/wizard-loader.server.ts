@@ -16,7 +16,7 @@ import { lastFlightOn } from '#domain/trips/leg.ts';
 import { toldTripOf } from '#domain/trips/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
   type Draft,

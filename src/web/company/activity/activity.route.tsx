@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyActivity } from '#server/features/audit/company-audit.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { readAfter, readText } from '#web/shared/list/list-query.ts';
 import { BackLink } from '#web/shared/office/back-link.tsx';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

@@ -13,7 +13,7 @@ import { listCompanyDocuments } from '#server/features/fulfilment/documents/comp
 import { getChangeForCompany } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';

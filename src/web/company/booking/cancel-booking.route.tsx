@@ -7,7 +7,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCancellable } from '#server/features/settlement/cancel/cancellation-review.service.ts';
 import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';

@@ -9,7 +9,7 @@ import {
   saveBookingView,
   type ViewOutcome,
 } from '#server/features/company-desk/bookings/booking-views.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { viewQuery } from './booking-query.ts';

@@ -28,7 +28,7 @@ import {
   summariseCompanyBookings,
 } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';

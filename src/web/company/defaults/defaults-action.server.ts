@@ -10,7 +10,7 @@ import {
   removeAlertAddress,
 } from '#server/features/alerts/alerts.service.ts';
 import { saveDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, retryAfter, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { openCompanyDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/file.route';

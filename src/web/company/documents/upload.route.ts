@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { uploadDocuments } from '#server/features/fulfilment/documents/upload.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/upload.route';
 import { uploadQuery } from './upload-result.ts';

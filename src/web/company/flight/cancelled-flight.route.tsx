@@ -7,7 +7,7 @@ import {
   enterFlightChange,
   reviewFlightChange,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';

@@ -8,7 +8,7 @@ import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { PassportsLink } from '#web/company/passports-link.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';

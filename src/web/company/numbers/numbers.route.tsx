@@ -4,7 +4,7 @@ import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';
 import { later } from '#web/shared/office/later.server.ts';

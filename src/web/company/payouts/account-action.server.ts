@@ -11,7 +11,7 @@ import {
   enterPayoutAccount,
   withdrawPayoutAccount,
 } from '#server/features/finance/payouts/payout-accounts.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';

@@ -10,7 +10,7 @@ import {
   type PayoutAccounts,
   showPayoutAccounts,
 } from '#server/features/finance/payouts/payout-accounts.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';

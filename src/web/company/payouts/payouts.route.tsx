@@ -6,7 +6,7 @@ import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } 
 import { m } from '#locales/messages/messages.js';
 import { showPayoutAccounts } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { getStatement } from '#server/features/finance/statements/statements.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { MonthPicker } from '#web/shared/office/month-picker.tsx';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';

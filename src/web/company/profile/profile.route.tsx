@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profile.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';

@@ -18,7 +18,7 @@ import {
   type ProspectsPage,
   summariseCompanyProspects,
 } from '#server/features/prospects/company-prospects.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { CustomerBreakdowns, CustomerFilters, ExportForm, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';

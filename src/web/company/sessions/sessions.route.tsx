@@ -1,6 +1,6 @@
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { listOwnSessions } from '#server/features/accounts/sessions/own-sessions.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { sessionsAction } from '#web/shared/office/sessions-action.server.ts';
 import { SessionsPage } from '#web/shared/office/sessions-page.tsx';

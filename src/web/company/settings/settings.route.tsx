@@ -8,7 +8,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
 import { getOwnProfile } from '#server/features/companies/profile.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { KeysSwitch } from '#web/company/keys/keys.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseFields } from '#web/shared/forms/form.server.ts';

@@ -30,7 +30,7 @@ import {
   signOutTeamMember,
   type TeamOutcome,
 } from '#server/features/accounts/team/team.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, retryAfter, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext, visitOf, withCookies } from '#web/shared/page/guards.server.ts';

@@ -8,7 +8,7 @@ import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
 import { listSeatsAtRisk } from '#server/features/deals/company-deals.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { rowText } from '#web/company/dashboard/row-text.ts';
 import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';

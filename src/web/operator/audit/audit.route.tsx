@@ -1,7 +1,7 @@
 import { type AuditKind, auditKinds } from '#domain/accounts/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
 import { actionText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
 import { releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { sendMailAgain } from '#server/features/operator-desk/desk-mails.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
 import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';

@@ -16,7 +16,7 @@ import { m } from '#locales/messages/messages.js';
 import { getLedgerForOperator } from '#server/features/finance/statements/statements.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { listEntries } from '#server/features/settlement/entries/money-entries.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
 import { cancelledLook, deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
 import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dialog.tsx';

@@ -26,7 +26,7 @@ import {
 } from '#server/features/companies/approval.service.ts';
 import { markLicenceChecked, removeLicenceMark } from '#server/features/companies/profile.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { type CompanyDone, companyText, feeText, releaseNames } from './company-text.ts';

@@ -7,7 +7,7 @@ import { openMessageCount } from '#server/features/contact/messages.service.ts';
 import { stuckMails } from '#server/features/mail/queue/mail-desk.service.ts';
 import { showSetup } from '#server/features/operations/setup/setup.service.ts';
 import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';

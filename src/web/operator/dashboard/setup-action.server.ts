@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { askAboutKeys, putSetupAway, sendTestMail } from '#server/features/operations/setup/setup.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 

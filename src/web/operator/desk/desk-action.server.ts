@@ -37,7 +37,7 @@ import {
   matchUnknownPayment,
   refundUnknownPayment,
 } from '#server/features/operator-desk/unknown-payments.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billStateName, deskText, searchText } from './desk-text.ts';

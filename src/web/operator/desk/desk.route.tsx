@@ -7,7 +7,7 @@ import { listHeavyHolders } from '#server/features/operator-desk/heavy-holders.s
 import { listUnknownPayments } from '#server/features/operator-desk/unknown-payments.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';

@@ -7,7 +7,7 @@ import {
   confirmBalance,
   storeBankBalance,
 } from '#server/features/finance/held/held.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -7,7 +7,7 @@ import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportJournal } from '#server/features/finance/held/held.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { accountNames } from '#web/operator/entries/entry-text.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { showHeld } from '#server/features/finance/held/held.service.ts';
 import { listWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { EntryForm } from '#web/operator/entries/entry-form.tsx';
 import { EntryList } from '#web/operator/entries/entry-list.tsx';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';

@@ -3,7 +3,7 @@ import { type MailState, mailStates } from '#domain/kernel/mail-record.ts';
 import { mailRetryInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { listMails, retryFailedMails, retryMail } from '#server/features/mail/queue/mail-desk.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';

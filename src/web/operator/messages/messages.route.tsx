@@ -4,7 +4,7 @@ import { messageMarkInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
 import { findBookingsOfMessage } from '#server/features/operator-desk/desk-search.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';

@@ -7,7 +7,7 @@ import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { percentText } from '#web/shared/office/numbers-text.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -5,7 +5,7 @@ import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FiguresTable } from '#web/shared/office/figures-table.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';

@@ -4,7 +4,7 @@ import { comparisonInput } from '#domain/finance/payout-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { compareReport } from '#server/features/finance/payouts/payment-comparisons.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { columnNames, comparisonText } from './comparison-text.ts';

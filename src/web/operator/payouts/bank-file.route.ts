@@ -5,7 +5,7 @@ import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBankFile } from '#server/features/finance/payouts/payouts.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/bank-file.route';
 import { bankFileAnswer } from './bank-file-answer.server.ts';

@@ -22,7 +22,7 @@ import {
   recordCallBack,
   releasePayout,
 } from '#server/features/finance/payouts/payouts.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { payoutsText, refusalTexts } from './payouts-text.ts';

@@ -3,7 +3,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { PassportView } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { listPassportViews } from '#server/features/people/passport-views.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { DataTable } from '#web/shared/office/data-table.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -13,7 +13,7 @@ import {
   getPerson,
   restrictPerson,
 } from '#server/features/people/people.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { correctHandlers } from './correct-action.server.ts';

@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { personExportInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportPerson } from '#server/features/people/people.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { personFile } from '#web/shared/person/person-file.server.ts';
 import type { Route } from './+types/people-export.route';

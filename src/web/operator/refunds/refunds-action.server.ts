@@ -16,7 +16,7 @@ import {
   markRefundReturned,
   type RefundOutcome,
 } from '#server/features/settlement/refunds/refunds.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { refundRefusals, refundsText } from './refunds-text.ts';

@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { showRefundDesk } from '#server/features/settlement/refunds/refunds.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { FileForms, FileState } from '#web/operator/payouts/bank-file-parts.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readChoice } from '#web/shared/list/list-query.ts';

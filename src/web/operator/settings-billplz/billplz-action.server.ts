@@ -16,7 +16,7 @@ import {
   confirmWaitingKeys,
   stopWaitingKeys,
 } from '#server/features/payments/waiting-keys.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import {
   done,
   type PostedForm,

@@ -16,7 +16,7 @@ import {
   type ResetRefusal,
   resetFactorBySuperAdmin,
 } from '#server/features/accounts/team/factor-reset.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, refuseOutcome, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { superAdminText } from './super-admin-text.ts';

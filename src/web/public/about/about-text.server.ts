@@ -1,7 +1,7 @@
 // The words of the About page. Made on the server, so that no other page's script carries them.
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Promises } from '#server/http/site-info.ts';
+import type { Promises } from '#server/http/pages/site-info.ts';
 
 export function aboutText({ holdMinutes, retention }: Promises) {
   const minutes = String(holdMinutes);

@@ -1,7 +1,7 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { appContext } from '#server/http/router-context.ts';
-import { promises } from '#server/http/site-info.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
+import { promises } from '#server/http/pages/site-info.ts';
 import { useSite } from '#web/public/frame/site.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

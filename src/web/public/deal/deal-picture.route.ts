@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { nextPhaseChangeAt } from '#domain/deals/deal.ts';
 import { countrySceneFor } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { drawPicture } from '#server/platform/files/pictures.ts';
 import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
 import type { Route } from './+types/deal-picture.route';

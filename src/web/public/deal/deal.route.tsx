@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { datesText, destinationOf, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';

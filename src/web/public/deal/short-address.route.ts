@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { findDealByCode } from '#server/features/deals/deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/short-address.route';
 
 /** `/d/<code>`, as people share it, leads to the deal's own page. */

@@ -4,7 +4,7 @@ import { countCap } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDeals } from '#server/features/deals/deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { countText } from '#web/shared/deal/deal-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';

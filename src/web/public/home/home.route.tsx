@@ -4,7 +4,7 @@ import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.t
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listHomeDeals } from '#server/features/deals/deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
 import { useSite } from '#web/public/frame/site.ts';

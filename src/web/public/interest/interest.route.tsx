@@ -8,7 +8,7 @@ import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';

@@ -1,7 +1,7 @@
 import { inLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { locales } from '#locales/messages/runtime.js';
-import { requestContext } from '#server/http/router-context.ts';
+import { requestContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/robots.route';
 
 /** Areas with nothing to find: forms in progress, personal pages, back offices. */

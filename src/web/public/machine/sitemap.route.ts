@@ -3,7 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { locales } from '#locales/messages/runtime.js';
 import { listSitemapDeals } from '#server/features/deals/deals.service.ts';
 import { listSellerSlugs } from '#server/features/sellers/sellers.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/sitemap.route';
 
 const pages = [

@@ -5,7 +5,7 @@ import { billLifeDays } from '#domain/bookings/hold-times.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Promises, SiteInfo } from '#server/http/site-info.ts';
+import type { Promises, SiteInfo } from '#server/http/pages/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
 
 export function privacySections(site: SiteInfo, promises: Promises): LegalSection[] {

@@ -1,8 +1,8 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
-import { appContext } from '#server/http/router-context.ts';
-import { promises, siteInfo } from '#server/http/site-info.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
+import { promises, siteInfo } from '#server/http/pages/site-info.ts';
 import { LegalPage } from '#web/public/frame/legal-page.tsx';
 import { useSite } from '#web/public/frame/site.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';

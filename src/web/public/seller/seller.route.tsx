@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { listSellerDeals } from '#server/features/deals/deals.service.ts';
 import { findSellerBySlug } from '#server/features/sellers/sellers.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList } from '#web/public/deals/list-state.tsx';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';

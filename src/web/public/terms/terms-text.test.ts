@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Promises, SiteInfo } from '#server/http/site-info.ts';
+import type { Promises, SiteInfo } from '#server/http/pages/site-info.ts';
 import { termsSections } from './terms-text.server.ts';
 
 const site = { legalName: 'Sempat Sdn. Bhd.' } as SiteInfo;

@@ -1,7 +1,7 @@
 // What we hold about the person whose link it is, as a file that another service can read.
 import { data } from 'react-router';
 import { takeYourData } from '#server/features/people/person-links.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { personFile } from '#web/shared/person/person-file.server.ts';
 import type { Route } from './+types/your-data-file.route';
 

@@ -4,7 +4,7 @@ import { type PersonRecords, personSections } from '#domain/privacy/person.ts';
 import { ownErasureInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { eraseYourData, getYourData } from '#server/features/people/person-links.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import { appContext } from '#server/http/router-context.ts';
-import { siteInfo } from '#server/http/site-info.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
+import { siteInfo } from '#server/http/pages/site-info.ts';
 import type { Route } from './+types/quiet-layout.route';
 import { NotFoundPage, UnexpectedErrorPage } from './error-pages.tsx';
 import { DemoStrip } from './frame-parts.tsx';

@@ -2,7 +2,7 @@
 // because nobody may be waiting for it yet, or any more; it then travels as a value: a rejected promise that nobody waits
 // for yet ends the process on the server and is reported in the browser's console.
 import type { RouterContextProvider } from 'react-router';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type LoadFailed, loadFailed } from './load-failed.ts';
 
 export function later<Data>(

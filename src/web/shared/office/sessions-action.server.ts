@@ -7,7 +7,7 @@ import {
   endOwnSession,
   type SignedIn,
 } from '#server/features/accounts/sessions/own-sessions.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { sessionsText } from './sessions-text.ts';
 

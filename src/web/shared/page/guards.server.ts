@@ -20,7 +20,7 @@ import {
   type RefusalReason,
   type Visit,
 } from '#server/features/accounts/sessions/sessions.service.ts';
-import { appContext, requestContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 
 type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = Extract<
   Awaited<ReturnType<Admit>>,

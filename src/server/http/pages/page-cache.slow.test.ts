@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bestEncoding } from '#server/platform/encodings.ts';
-import { createAddressReader } from './address.ts';
+import { createAddressReader } from '../address.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
 import { type CachedAnswer, createPageCache, type FinishedPage, type PageCache } from './page-cache.ts';
 import { pageTable } from './page-table.ts';

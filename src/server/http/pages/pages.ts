@@ -10,7 +10,8 @@ import { isDatabaseUnavailable } from '#server/platform/database/database-errors
 import { UnopenableError } from '#server/platform/encryption.ts';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import { type Address, isOneClick } from './address.ts';
+import { type Address, isOneClick } from '../address.ts';
+import { requestAddress } from '../request-address.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { allowSlowBody } from './late-requests.ts';
@@ -24,7 +25,6 @@ import {
   reportingEndpoints,
 } from './page-policy.ts';
 import { type PlainPage, sealedPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
-import { requestAddress } from './request-address.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { registerUploads } from './uploads.ts';
 

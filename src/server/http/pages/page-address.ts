@@ -3,7 +3,7 @@
 import { dealsAddress, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { readDealKeyset } from '#server/features/deals/deals.service.ts';
-import type { Address } from './address.ts';
+import type { Address } from '../address.ts';
 
 /** Each page with the id of its route, by which a browser fetches it without the frame round it. */
 export const sharedPages: ReadonlyMap<string, string> = new Map([

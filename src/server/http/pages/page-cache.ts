@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { bestEncoding, type EncodedBody, encodeBody } from '#server/platform/encodings.ts';
-import { type Address, loggablePath } from './address.ts';
+import { type Address, loggablePath } from '../address.ts';
 import { cachedAddress } from './page-address.ts';
 
 const FRESH_MS = 1_000;

@@ -5,7 +5,7 @@ import { usualFeeBasisPoints } from '#domain/finance/ledger.ts';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { INBOX_PATH } from './demo-proxies.ts';
+import { INBOX_PATH } from '../demo-proxies.ts';
 
 export interface SiteInfo {
   readonly supportEmail: string;

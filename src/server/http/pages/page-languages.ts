@@ -4,7 +4,7 @@ import { createRequestHandler, redirect, type ServerBuild } from 'react-router';
 import { inLanguage, withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, locales } from '#locales/messages/runtime.js';
 import { languageOf } from '#server/platform/language.ts';
-import { BILLPLZ_PATH, INBOX_PATH } from './demo-proxies.ts';
+import { BILLPLZ_PATH, INBOX_PATH } from '../demo-proxies.ts';
 import type { PageHandler } from './pages.ts';
 
 const FILES = '/assets/';

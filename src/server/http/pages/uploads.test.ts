@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 
 describe('the address that takes files', () => {
   it('is the one for which the shipped proxy lets more through than a form, and as much as we take', async () => {
-    const caddyfile = await readFile(new URL('../../../Caddyfile', import.meta.url), 'utf8');
+    const caddyfile = await readFile(new URL('../../../../Caddyfile', import.meta.url), 'utf8');
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];
     const files = new RegExp(pattern);
     expect(caddyfile).toContain(`@forms not path_regexp ${pattern}\n`);
