@@ -9,10 +9,10 @@ import { boardCounts } from '#server/features/company-desk/board/board.service.t
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
-import { keepInBrowser } from '#web/shared/office/browser-storage.ts';
-import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
-import { ProveFirst } from '#web/shared/office/prove-first.tsx';
-import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
+import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/frame/office-frame.tsx';
+import type { ShellBadge, ShellNav } from '#web/shared/office/frame/shell-menu.tsx';
+import { keepInBrowser } from '#web/shared/office/kit/browser-storage.ts';
+import { ProveFirst } from '#web/shared/office/sessions/prove-first.tsx';
 import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

@@ -7,7 +7,7 @@ import { klDate, laterDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Moment } from '#web/booking/moments.tsx';
-import { sentence } from '#web/shared/office/history-text.ts';
+import { sentence } from '#web/shared/office/history/history-text.ts';
 
 export interface StepView {
   readonly what: string;

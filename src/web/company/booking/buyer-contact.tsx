@@ -4,7 +4,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';

@@ -12,11 +12,11 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
-import { cancelHandlers } from '#web/shared/office/cancel-action.server.ts';
-import { CancelForm } from '#web/shared/office/cancel-form.tsx';
-import { CancelPage } from '#web/shared/office/cancel-page.tsx';
-import { cancelText } from '#web/shared/office/cancel-text.ts';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { cancelHandlers } from '#web/shared/office/cancel/cancel-action.server.ts';
+import { CancelForm } from '#web/shared/office/cancel/cancel-form.tsx';
+import { CancelPage } from '#web/shared/office/cancel/cancel-page.tsx';
+import { cancelText } from '#web/shared/office/cancel/cancel-text.ts';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/cancel-booking.route';
 

@@ -3,9 +3,9 @@ import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/fields.tsx';
-import { History } from '#web/shared/office/history.tsx';
+import { History } from '#web/shared/office/history/history.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import styles from './booking.module.css';
 
 type HistoryPanelProps = {

@@ -7,7 +7,7 @@ import { countryName } from '#domain/trips/countries.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { PassportsLink } from '#web/company/passports-link.tsx';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './booking.module.css';
 

@@ -9,8 +9,8 @@ import {
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { cappedCount } from '#web/shared/office/capped-count.ts';
-import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
+import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
+import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { viewQuery } from './booking-query.ts';

@@ -3,9 +3,9 @@ import type { DaySold, DealCounters, NameCount } from '#domain/deals/company-dea
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
-import { Fold } from '#web/shared/office/fold.tsx';
-import { DayPlot } from '#web/shared/office/plot.tsx';
-import { StatCards } from '#web/shared/office/stat-cards.tsx';
+import { Fold } from '#web/shared/office/kit/fold.tsx';
+import { DayPlot } from '#web/shared/office/kit/plot.tsx';
+import { StatCards } from '#web/shared/office/kit/stat-cards.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './dashboard-figures.module.css';
 

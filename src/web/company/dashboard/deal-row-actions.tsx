@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
+import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-row-actions.module.css';
 import { RowAction } from './row-action.tsx';

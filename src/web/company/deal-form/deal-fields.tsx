@@ -15,7 +15,7 @@ import { airlineNames } from '#domain/trips/airlines.ts';
 import { countries } from '#domain/trips/airports.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';

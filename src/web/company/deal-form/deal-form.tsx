@@ -8,7 +8,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Refusal } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

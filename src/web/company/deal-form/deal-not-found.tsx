@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
-import { ErrorBanner } from '#web/shared/office/banners.tsx';
-import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { ErrorBanner } from '#web/shared/office/kit/banners.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { BackLink } from './back-link.tsx';
 import styles from './deal-form.module.css';

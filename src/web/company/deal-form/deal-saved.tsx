@@ -5,7 +5,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
 import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
-import { SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { dealUpdateRedirectMs } from '#web/shared/ui/timers.ts';
 import styles from './deal-form.module.css';

@@ -8,7 +8,7 @@ import { flightTimes } from '#domain/trips/flight-times.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';

@@ -3,7 +3,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
-import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { IgnoredLines } from './paste-outcome.tsx';
 import type { PasteState } from './use-paste.ts';

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { type Field, labelled, withoutText } from '#web/shared/office/fields.tsx';
+import { type Field, labelled, withoutText } from '#web/shared/office/kit/fields.tsx';
 
 type SuggestFieldProps = Field<AutocompleteProps, 'data'> & {
   /** Offered while typing; anything else may be typed as well. */

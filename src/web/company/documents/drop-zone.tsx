@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
 import { m } from '#locales/messages/messages.js';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './drop-zone.module.css';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import styles from './drafts.module.css';
 
 type PasteDraftsProps = { form: FormState; isOpen: boolean };

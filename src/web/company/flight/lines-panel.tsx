@@ -9,8 +9,8 @@ import {
 } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { CopyButton } from '#web/shared/office/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { CopyButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import styles from './flight.module.css';
 import { systemNames } from './flight-text.ts';

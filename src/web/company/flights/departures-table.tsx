@@ -3,8 +3,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './flights.module.css';
 

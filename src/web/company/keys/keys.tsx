@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
-import { SwitchField } from '#web/shared/office/fields.tsx';
+import { SwitchField } from '#web/shared/office/kit/fields.tsx';
 import styles from './keys.module.css';
 import { switchKeys, useAreKeysOn } from './keys-setting.ts';
 import { useKeys } from './use-keys.ts';

@@ -12,7 +12,7 @@ import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#fo
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
-import { FiguresTable } from '#web/shared/office/figures-table.tsx';
+import { FiguresTable } from '#web/shared/office/kit/figures-table.tsx';
 import { amountText, percentText } from '#web/shared/office/numbers-text.ts';
 import styles from './numbers.module.css';
 import { leadTimeNames } from './numbers-file.ts';

@@ -2,9 +2,9 @@ import type { ListedPage, ListedProspect } from '#domain/fulfilment/customer-lis
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
-import type { Column } from '#web/shared/office/data-table.tsx';
-import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
+import type { Column } from '#web/shared/office/kit/data-table.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { ProspectQuery } from './prospect-query.ts';

@@ -1,9 +1,9 @@
 import { givenRoles } from '#domain/accounts/company-role.ts';
 import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './team.module.css';

@@ -1,10 +1,15 @@
 import { Link } from 'react-router';
 import { type AuditRecord, findActorWithoutAccount } from '#domain/accounts/audit.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText, actorsWithoutAccount, detailText, objectText } from '#web/shared/office/audit-text.ts';
-import { cappedCount } from '#web/shared/office/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import {
+  actionText,
+  actorsWithoutAccount,
+  detailText,
+  objectText,
+} from '#web/shared/office/history/audit-text.ts';
+import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './audit-table.module.css';
 

@@ -7,9 +7,9 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
 import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
 import styles from './booking.module.css';
 import { ticketNumberField } from './company-acts-text.ts';
 

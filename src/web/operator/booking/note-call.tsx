@@ -3,8 +3,8 @@ import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { SelectField, TextAreaField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { SelectField, TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import styles from './booking.module.css';
 
 type NoteCallProps = {

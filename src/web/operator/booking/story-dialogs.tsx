@@ -3,9 +3,9 @@ import type { DeskStory, MailAgain, StoryMail } from '#domain/operator/desk-stor
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/fields.tsx';
-import { mailName } from '#web/shared/office/mail-names.ts';
+import { mailName } from '#web/shared/office/history/mail-names.ts';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =

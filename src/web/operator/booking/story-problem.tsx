@@ -13,7 +13,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
-import { mailName } from '#web/shared/office/mail-names.ts';
+import { mailName } from '#web/shared/office/history/mail-names.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './booking.module.css';

@@ -1,9 +1,9 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './companies-table.module.css';

@@ -4,8 +4,8 @@ import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { differenceText } from './desk-text.ts';
 
 /** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */

@@ -10,12 +10,12 @@ import { countWaitingEntries } from '#server/features/settlement/entries/money-e
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
-import { ResultBanner } from '#web/shared/office/banners.tsx';
-import { Deferred } from '#web/shared/office/deferred.tsx';
-import { FilterBar } from '#web/shared/office/filter-bar.tsx';
-import { later } from '#web/shared/office/later.server.ts';
-import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
+import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
+import { Deferred } from '#web/shared/office/kit/deferred.tsx';
+import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';
+import { later } from '#web/shared/office/kit/later.server.ts';
+import { useLastResult, useRowAction } from '#web/shared/office/kit/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -9,7 +9,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { statusLooks } from '#web/operator/companies/company-text.ts';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './desk-search.module.css';

@@ -1,8 +1,8 @@
 import type { HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './desk-table.module.css';

@@ -6,8 +6,8 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
 import styles from './entries.module.css';
 import { accountNames, entryTexts } from './entry-text.ts';
 

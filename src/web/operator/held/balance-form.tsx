@@ -8,8 +8,8 @@ import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 import styles from './held.module.css';
 
 type BalanceFormProps = {

@@ -1,10 +1,10 @@
 import type { ListedMail } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
-import { cappedCount } from '#web/shared/office/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { mailName } from '#web/shared/office/mail-names.ts';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { mailName } from '#web/shared/office/history/mail-names.ts';
+import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { mailStateNames, mailTones } from './mail-text.ts';

@@ -5,9 +5,9 @@ import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ResultBanner } from '#web/shared/office/banners.tsx';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './message-drawer.module.css';

@@ -9,12 +9,12 @@ import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts'
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { readText } from '#web/shared/list/list-query.ts';
-import { ErrorBanner } from '#web/shared/office/banners.tsx';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { Deferred } from '#web/shared/office/deferred.tsx';
-import { TextAreaField } from '#web/shared/office/fields.tsx';
-import { later } from '#web/shared/office/later.server.ts';
-import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { ErrorBanner } from '#web/shared/office/kit/banners.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { Deferred } from '#web/shared/office/kit/deferred.tsx';
+import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { later } from '#web/shared/office/kit/later.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/comparison.route';

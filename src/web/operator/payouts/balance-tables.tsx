@@ -4,8 +4,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { feeText } from '#web/operator/companies/company-text.ts';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { runLooks } from './payouts-text.ts';
 import { SignedMoney } from './signed-money.tsx';
 

@@ -1,8 +1,8 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 
 /** What is asked about a run or about one company's payout in it. */
 export type PayoutAsked = {

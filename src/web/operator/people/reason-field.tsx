@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type RequestReason, requestReasons } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
-import { SelectField } from '#web/shared/office/fields.tsx';
+import { SelectField } from '#web/shared/office/kit/fields.tsx';
 import { reasonNames } from './people-text.ts';
 
 type ReasonFieldProps = { names?: Record<RequestReason, () => string>; chosen?: string | undefined };

@@ -5,8 +5,8 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { PasswordField, SwitchField, TextField } from '#web/shared/office/kit/fields.tsx';
 import type { BillplzResult } from './billplz-text.ts';
 
 type BillplzFormProps = {

@@ -3,10 +3,10 @@ import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { PasswordField } from '#web/shared/office/fields.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
+import { PasswordField } from '#web/shared/office/kit/fields.tsx';
+import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './settings-password.module.css';

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 
 type AskByMailProps = { bookingId: string; result: ActionResult | undefined };

@@ -5,8 +5,8 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { TextField } from '#web/shared/office/fields.tsx';
+import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { TextField } from '#web/shared/office/kit/fields.tsx';
 import styles from './follow-up.module.css';
 import { momentText } from './follow-up-text.ts';
 

@@ -12,8 +12,8 @@ import {
 import type { CancelOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
 import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { travellerBoxes } from '../kit/travellers-field.tsx';
 import { cancelText } from './cancel-text.ts';
-import { travellerBoxes } from './travellers-field.tsx';
 
 /** Shown again with everything typed; with a review it is the second step. */
 export interface CancelStep {

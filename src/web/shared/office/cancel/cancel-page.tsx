@@ -4,12 +4,12 @@ import type { ActionResult, FormValues } from '#web/shared/forms/action-result.t
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { BackLink } from './back-link.tsx';
-import { ErrorBanner, SuccessBanner } from './banners.tsx';
+import { BackLink } from '../frame/back-link.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { ErrorBanner, SuccessBanner } from '../kit/banners.tsx';
 import type { CancelStep } from './cancel-action.server.ts';
 import styles from './cancel-pages.module.css';
 import { CancelReview } from './cancel-review.tsx';
-import { PageHeader } from './page-header.tsx';
 
 type CancelPageProps = {
   /** Undefined once there is nothing to cancel. */

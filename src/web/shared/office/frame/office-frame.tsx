@@ -7,7 +7,7 @@ import { DemoStrip, Logo, TestModeStrip } from '#web/shared/frame/frame-parts.ts
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { clearAtSignOut } from './browser-storage.ts';
+import { clearAtSignOut } from '../kit/browser-storage.ts';
 import styles from './office-frame.module.css';
 import { BackOfficeProvider } from './provider.tsx';
 import { BackOfficeShell } from './shell.tsx';

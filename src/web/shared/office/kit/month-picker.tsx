@@ -3,8 +3,8 @@ import { type MonthChoice, monthsLater } from '#domain/kernel/month.ts';
 import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import { OfficeIcon } from '../frame/office-icon.tsx';
 import styles from './month-picker.module.css';
-import { OfficeIcon } from './office-icon.tsx';
 
 const toMonth = (month: string) => ({ search: `month=${month}` });
 

@@ -3,10 +3,10 @@ import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import type { FieldState, FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from './buttons.tsx';
+import { SubmitButton } from '../kit/buttons.tsx';
+import { SwitchField, TextAreaField } from '../kit/fields.tsx';
+import { TravellersField } from '../kit/travellers-field.tsx';
 import styles from './cancel-pages.module.css';
-import { SwitchField, TextAreaField } from './fields.tsx';
-import { TravellersField } from './travellers-field.tsx';
 
 type CancelFormProps = {
   form: Pick<FormState, 'field' | 'working'>;

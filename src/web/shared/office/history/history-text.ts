@@ -5,9 +5,9 @@ import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/his
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import type { OfficeIconName } from '../frame/office-icon.tsx';
 import { actionText } from './audit-text.ts';
 import { mailName } from './mail-names.ts';
-import type { OfficeIconName } from './office-icon.tsx';
 
 const actors: Record<HistoryActor, () => string> = {
   company: m.timeline_company,

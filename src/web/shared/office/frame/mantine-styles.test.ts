@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const web = fileURLToPath(new URL('../..', import.meta.url));
-const styles = fileURLToPath(new URL('../../../../node_modules/@mantine/core/styles', import.meta.url));
+const web = fileURLToPath(new URL('../../..', import.meta.url));
+const styles = fileURLToPath(new URL('../../../../../node_modules/@mantine/core/styles', import.meta.url));
 
 /** Names imported from the library, in every file of the pages. */
 function usedPieces(): string[] {

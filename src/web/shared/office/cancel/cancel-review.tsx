@@ -3,10 +3,10 @@ import type { CancellationReview } from '#domain/bookings/cancellation.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { SubmitButton } from './buttons.tsx';
+import { SubmitButton } from '../kit/buttons.tsx';
+import { travellerBoxes } from '../kit/travellers-field.tsx';
 import styles from './cancel-pages.module.css';
 import { MailPreview } from './mail-preview.tsx';
-import { travellerBoxes } from './travellers-field.tsx';
 
 type CancelReviewProps = { review: CancellationReview; values: FormValues; working: boolean };
 

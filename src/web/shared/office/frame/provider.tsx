@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { NonceContext } from '#web/shared/page/page-context.ts';
 import { cssVariables, theme } from './theme.ts';
 import './mantine-styles.ts';
-import './back-office.css';
+import '../back-office.css';
 
 /** Everything Mantine needs, for the signed-in layouts only. */
 export function BackOfficeProvider({ children }: { children: ReactNode }) {
