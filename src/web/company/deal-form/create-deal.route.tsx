@@ -23,7 +23,7 @@ import { DealForm } from './deal-form.tsx';
 import type { CreateResult } from './deal-result.ts';
 import { DealCreated } from './deal-saved.tsx';
 import { dealText } from './deal-text.ts';
-import { usePaste } from './use-paste.ts';
+import { usePaste } from './paste/use-paste.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { dealFields, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { DealForm } from './deal-form.tsx';
-import { usePaste } from './use-paste.ts';
+import { usePaste } from './paste/use-paste.ts';
 
 const props = {
   title: 'Create Deal',

@@ -21,10 +21,10 @@ import { ConfirmWarnings } from './deal-warnings.tsx';
 import { FlightBlocks } from './flight-fields.tsx';
 import { IncludedBlock } from './included-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { PasteItinerary } from './paste-itinerary.tsx';
-import { KeptLines } from './paste-outcome.tsx';
+import { PasteItinerary } from './paste/paste-itinerary.tsx';
+import { KeptLines } from './paste/paste-outcome.tsx';
+import type { PasteState } from './paste/use-paste.ts';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
-import type { PasteState } from './use-paste.ts';
 
 type DealFormProps = {
   title: string;

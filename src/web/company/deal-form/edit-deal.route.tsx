@@ -23,7 +23,7 @@ import { DealNotFound } from './deal-not-found.tsx';
 import type { UpdateResult } from './deal-result.ts';
 import { DealUpdated } from './deal-saved.tsx';
 import { dealText } from './deal-text.ts';
-import { usePaste } from './use-paste.ts';
+import { usePaste } from './paste/use-paste.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -5,8 +5,8 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { IgnoredLines } from './paste-outcome.tsx';
-import type { PasteState } from './use-paste.ts';
+import { IgnoredLines } from './paste/paste-outcome.tsx';
+import type { PasteState } from './paste/use-paste.ts';
 
 /** Keeps the trips of a pasted text as drafts, but for the one in the form and those that are deals already. */
 export function SaveTrips({ paste }: { paste: PasteState }) {

@@ -3,7 +3,7 @@ import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { IgnoredLines } from '#web/company/deal-form/paste-outcome.tsx';
+import { IgnoredLines } from '#web/company/deal-form/paste/paste-outcome.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';

@@ -6,7 +6,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { dealText } from './deal-text.ts';
+import { dealText } from '../deal-text.ts';
 import styles from './paste-itinerary.module.css';
 
 type PasteOutcomeProps = {

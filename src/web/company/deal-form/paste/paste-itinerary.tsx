@@ -4,10 +4,10 @@ import { routeParts } from '#domain/trips/leg.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
+import { SaveTrips } from '../save-trips.tsx';
+import type { DealFormState } from '../use-deal-form.ts';
 import styles from './paste-itinerary.module.css';
 import { IgnoredLines, PasteOutcome } from './paste-outcome.tsx';
-import { SaveTrips } from './save-trips.tsx';
-import type { DealFormState } from './use-deal-form.ts';
 import type { PasteState } from './use-paste.ts';
 
 type PasteItineraryProps = {
