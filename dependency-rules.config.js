@@ -113,17 +113,17 @@ const rowStores = `^src/server/features/(${Object.keys(innerFolders).join('|')})
 
 /** One owner for each piece of technology. */
 const owners = [
-  ['pg', '^src/server/(platform/(database|jobs)|app/migrate)\\.ts$'],
+  ['pg', '^src/server/(platform/(database/database|jobs)|app/migrate)\\.ts$'],
   ['graphile-worker', '^src/server/(platform/jobs|app/migrate)\\.ts$'],
   ['prom-client', '^src/server/platform/metrics\\.ts$'],
   ['cookie', '^src/server/platform/cookies\\.ts$'],
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],
-  ['pdfkit', '^src/server/platform/pdf\\.ts$'],
-  ['unpdf', '^src/server/platform/pdf-text\\.ts$'],
-  ['@fastify/busboy', '^src/server/platform/multipart\\.ts$'],
-  ['@resvg/resvg-wasm', '^src/server/platform/picture-worker\\.ts$'],
+  ['pdfkit', '^src/server/platform/files/pdf\\.ts$'],
+  ['unpdf', '^src/server/platform/files/pdf-text\\.ts$'],
+  ['@fastify/busboy', '^src/server/platform/files/multipart\\.ts$'],
+  ['@resvg/resvg-wasm', '^src/server/platform/files/picture-worker\\.ts$'],
   ['kysely', '^src/server/(platform/|app/migrate\\.ts$|features/.*\\.store\\.ts$)'],
 ];
 
@@ -179,7 +179,7 @@ export default {
       to: {
         path: '^src/server/',
         pathNot:
-          '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$|platform/(cookies|pictures)\\.ts$)',
+          '^src/server/(features/.*\\.service\\.ts$|http/pages/(router-context|site-info)\\.ts$|platform/(cookies|files/pictures)\\.ts$)',
       },
     },
     {
@@ -217,7 +217,7 @@ export default {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(server/platform/(database|schema|keyset)\\.ts$|domain/)',
+          '^src/(server/platform/database/(database|schema|keyset)\\.ts$|domain/)',
           '^src/server/features/$1/.*\\.store\\.ts$',
           rowStores,
         ],

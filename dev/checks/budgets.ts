@@ -29,7 +29,7 @@ function measure(): Figures {
   const files = execFileSync('git', ['ls-tree', '-r', '--name-only', commit], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(?:tsx?|mjs|css)$/.test(file));
-  const sources = files.filter((file) => !/\.test\.|\.samples\.|\.css$/.test(file));
+  const sources = files.filter((file) => !/\.(?:test|spec|samples)\.|\.css$/.test(file));
   const inSrc = sources.filter((file) => file.startsWith('src/'));
   const largest = [...Map.groupBy(sources, dirname)]
     .map(([name, inside]) => [name, inside.length] as const)
