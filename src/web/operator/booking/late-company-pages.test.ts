@@ -18,7 +18,7 @@ import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.
 import { updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const PNR = 'QX7LMN';
 const BUYER_WORDS = 'Grandmother fell ill in Ipoh';

@@ -4,7 +4,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let ctx: TestContext;
 let web: WebApp;

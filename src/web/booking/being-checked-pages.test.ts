@@ -10,7 +10,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
 let world: BookingFixture;
 let web: WebApp;

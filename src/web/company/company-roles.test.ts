@@ -12,7 +12,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/accounts/company-role.ts';
 import { usualWays } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
 /** Made for each form that is sent: what one has deleted, the next one could not. */
 interface World {

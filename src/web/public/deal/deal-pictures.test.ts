@@ -3,7 +3,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const now = new Date('2026-11-15T08:00:00.000Z');
 const deadline = new Date('2026-11-17T10:00:00.000Z');

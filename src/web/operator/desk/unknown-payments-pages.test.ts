@@ -8,7 +8,7 @@ import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let fixture: BookingFixture;
 let web: WebApp;

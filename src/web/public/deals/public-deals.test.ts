@@ -3,7 +3,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { addDays } from '#domain/kernel/time.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const nextChange = async () => null;
 const now = new Date('2026-11-20T04:00:00.000Z');

@@ -9,7 +9,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { CompanyActor } from '#server/app/actor.ts';
 import { inviteMember } from '#server/features/accounts/team/invitations.service.ts';
 import { addAlertAddress } from '#server/features/alerts/alerts.service.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const ours = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin' };

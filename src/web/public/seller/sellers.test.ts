@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { identityKey } from '#domain/deals/seller.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import type { CompanyRow } from '#server/platform/database/schema.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

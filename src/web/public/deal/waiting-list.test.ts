@@ -4,7 +4,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { leaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
 const urlencoded = 'application/x-www-form-urlencoded';

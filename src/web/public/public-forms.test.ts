@@ -4,7 +4,7 @@ import { insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
 const hourMs = 3_600_000;
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };

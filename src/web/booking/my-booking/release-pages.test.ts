@@ -9,7 +9,7 @@ import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let fixture: BookingFixture;
 let web: WebApp;

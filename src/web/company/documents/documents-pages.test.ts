@@ -15,7 +15,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
-import { createWebApp, type WebApp } from './app.ts';
+import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let ctx: TestContext;
 let web: WebApp;
