@@ -1,7 +1,7 @@
-// npm run fanout [-- --prospects 1000]: a deal opens for 20,000 people. Two real worker processes hand their mails to a
-// real SMTP server, once undisturbed and once with one worker killed half-way; a booking confirmation comes in between.
-// Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same server. Ends
-// with an error when a promise is broken. Its own database, removed afterwards.
+// npm run check -- fanout [--prospects 1000]: a deal opens for 20,000 people. Two real worker processes hand their
+// mails to a real SMTP server, once undisturbed and once with one worker killed half-way; a booking confirmation comes
+// in between. Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same
+// server. Ends with an error when a promise is broken. Its own database, removed afterwards.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';

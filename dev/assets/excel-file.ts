@@ -1,6 +1,6 @@
-// npm run excel-file: is the file of a flight read by a spreadsheet as it was written? Makes one with everything that
-// spreadsheets like to change, lets LibreOffice open it and write it as text again, and compares every cell. Needs
-// LibreOffice (libreoffice-calc), so it is no part of npm run check.
+// npm run check -- excel-file: is the file of a flight read by a spreadsheet as it was written? Makes one with
+// everything that spreadsheets like to change, lets LibreOffice open it and write it as text again, and compares every
+// cell. Needs LibreOffice (libreoffice-calc), so it is no part of npm run check.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

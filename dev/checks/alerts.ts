@@ -1,5 +1,6 @@
-// npm run alerts: asks promtool whether the alert rules fire when they should, and then lets causes happen to a real
-// Prometheus and Alertmanager, to count what reaches the operator. Not part of npm run check: neither is an npm package.
+// npm run check -- alerts: asks promtool whether the alert rules fire when they should, and then lets causes happen to
+// a real Prometheus and Alertmanager, to count what reaches the operator. Not part of npm run check: neither is an npm
+// package.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Part of npm run lint: style sheets use the meanings and scales of src/web/shared/styles/tokens.css. A colour of the
-// palette, a colour, a font size or a distance of one's own, a width that no other sheet knows: each is refused with its
-// line.
+// Part of npm run check -- lint: style sheets use the meanings and scales of src/web/shared/styles/tokens.css. A colour
+// of the palette, a colour, a font size or a distance of one's own, a width that no other sheet knows: each is refused
+// with its line.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { compareSettings, type Exists, findPromises, findUntruths } from './documents.ts';
 
-const exists: Exists = { path: (path) => path === 'docs/architecture.md', script: (name) => name === 'demo' };
+const exists: Exists = {
+  path: (path) => path === 'docs/architecture.md',
+  script: (name, step) => name === 'demo' && step !== 'gone',
+};
 
 describe('the check of documents', () => {
   it('finds a path, a link and an npm script that do not exist', () => {
     const text = 'See `src/gone.ts`, [there](missing.md) and `npm run nothing`.';
     expect(findUntruths(text, 'docs', exists)).toEqual(['npm run nothing', 'docs/missing.md', 'src/gone.ts']);
+  });
+
+  it('finds a step that does not exist', () => {
+    const text = '`npm run demo -- gone`, `npm run demo -- reset`, `npm run demo -- --fast`';
+    expect(findUntruths(text, 'docs', exists)).toEqual(['npm run demo -- gone']);
   });
 
   it('accepts what exists, outside addresses and places made by a run', () => {

@@ -1,5 +1,6 @@
-// npm run pseudo-language: makes a second language of the English texts in a copy of the repository, builds the product
-// with it, and looks for English words and for lines that are too long, in every mail and on every kind of page.
+// npm run check -- pseudo-language: makes a second language of the English texts in a copy of the repository, builds
+// the product with it, and looks for English words and for lines that are too long, in every mail and on every kind of
+// page.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
 // npm run build: the pages for production, kept until a source changes, with compressed twins of browser files.
+//   npm run build -- mail-pictures     draws the pictures inside emails again; they are kept in git
+//   npm run build -- social-pictures   the same for previews of links, and the icons
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
 const lockDir = join(root, '.building');
 const sourceFolders = ['src/web', 'src/domain', 'src/format', 'src/locales'];
+const drawings = ['mail-pictures', 'social-pictures'];
 const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/start/build.ts'];
 
 /** Builds when there is no build yet or a source has changed since; returns whether it did. */
@@ -89,5 +92,10 @@ function compressAssets(folder: string): void {
 
 // Imported by the starter as well.
 if (import.meta.main) {
-  console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
+  const [asked] = process.argv.slice(2);
+  if (!asked) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
+  else if (drawings.includes(asked)) {
+    ensureTexts();
+    await import(`../assets/${asked}.ts`);
+  } else throw new Error(`There is no ${asked} to build: ${drawings.join(' or ')}.`);
 }

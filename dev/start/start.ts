@@ -209,7 +209,7 @@ ${signIns.join('\n')}\n
   3. Read the confirmation at ${site}${INBOX_PATH}/ and open your booking from it
   4. Wait for a deal: press Register Interest on one that comes soon
 
-Ctrl-C stops everything; the data stays. npm run demo:reset starts over.`);
+Ctrl-C stops everything; the data stays. npm run demo -- reset starts over.`);
 }
 
 /** Forgets all demo data; the next start makes it again. */

@@ -1,6 +1,6 @@
 // Random lives of bookings: payments, calls, names, tickets, documents, requests, offers, cancellations, changed and cancelled
 // flights, refunds, and time. After each act all emails, and after each part of a life all pages, say what is true.
-// `npm run lives:bookings` plays 300 of them.
+// `npm run check -- booking-lives` plays 300 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,7 +1,6 @@
 // Random lives of a company's bookings, in live mode: payments of every kind, documents, cancellations of all or some
 // travellers, payout runs, bank files, refunds, returns, suspension, deletion, crashes. After every step all books agree.
-// `npm run lives` plays 2,000 of them.
-
+// `npm run check -- money-lives` plays 2,000 of them.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

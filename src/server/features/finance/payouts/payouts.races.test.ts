@@ -123,7 +123,7 @@ describe('a payment to a company while its payout is being marked as paid', () =
     expect(await payMeanwhile()).toEqual({ outcome: 'paid', state: 'confirmed' });
   });
 
-  // npm run bench:payouts. A busy machine would decide in CI, where the tests beside this one do without a clock.
+  // npm run check -- payout-delay. A busy machine would decide in CI, where the tests beside this one do without a clock.
   it.each((process.env.PAYOUT_BOOKINGS ?? '').split(' ').filter(Boolean))(
     'takes at most twice as long with %s bookings in the payout',
     async (bookings) => {

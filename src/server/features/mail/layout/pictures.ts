@@ -1,6 +1,7 @@
-// The pictures inside mails: the destination's scene, the songket at the foot, the plane of the ticket. They travel with
-// the mail. A picture asked from our server would tell us who opened which mail and when, would be hidden by every mail
-// program that blocks such pictures, and would be gone with the next address of the site. npm run mail-pictures draws them.
+// The pictures inside mails: the destination's scene, the songket at the foot, the plane of the ticket. They travel
+// with the mail. A picture asked from our server would tell us who opened which mail and when, would be hidden by every
+// mail program that blocks such pictures, and would be gone with the next address of the site. npm run build --
+// mail-pictures draws them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,0 +1,9 @@
+// Runs a program of this repository: node bin/run.mjs dev/checks/check.ts lint. Plain JavaScript, so that an old Node
+// reaches the message of check-node.mjs instead of failing on TypeScript.
+import './check-node.mjs';
+import { runMain } from 'node:module';
+import { resolve } from 'node:path';
+
+const [entry] = process.argv.slice(2);
+process.argv.splice(1, 2, resolve(entry));
+runMain(process.argv[1]);

@@ -1,0 +1,55 @@
+// The steps of npm run check, and those that run only by name.
+
+interface Command {
+  /** A program of dev/, bench/ or node_modules, with its arguments. */
+  readonly line: readonly string[];
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly commands: readonly Command[];
+}
+
+function step(name: string, ...lines: readonly string[]): Step {
+  return { name, commands: lines.map((line) => ({ line: line.split(' ') })) };
+}
+
+const biome = '@biomejs/biome/bin/biome';
+const knip = 'knip/bin/knip.js';
+const vitest = 'vitest/vitest.mjs';
+
+export const everyChange: readonly Step[] = [
+  step('format', `${biome} format .`),
+  step('lint', `${biome} lint --error-on-warnings .`, 'dev/checks/design-tokens.ts'),
+  step('types', '@react-router/dev/bin.cjs typegen', 'typescript/bin/tsc --project .'),
+  step('dependencies', 'dev/checks/dependency-rules.ts'),
+  // Twice: the second time tests do not count, so that nothing stays in src for the sake of its tests.
+  step('dead-code', knip, `${knip} --production --include files,exports`),
+  step('documents', 'dev/checks/documents.ts', 'dev/checks/words.ts'),
+  // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
+  step('coverage', `${vitest} run --project unit --coverage`),
+  // The pages first: a test that had to build them would run into its time limit.
+  step('tests', 'dev/start/build.ts', `${vitest} run`),
+];
+
+/** The tests of one file whose titles match, with more cases than the usual run has. */
+function manyCases(name: string, file: string, title: string, env: Record<string, string>): Step {
+  return { name, commands: [{ line: [vitest, 'run', file, '-t', title, '--coverage.enabled=false'], env }] };
+}
+
+/** They write files, or need programs, keys or time that not every change has. They take arguments of their own. */
+export const byNameOnly: readonly Step[] = [
+  step('fix', `${biome} check --write .`),
+  step('alerts', 'dev/checks/alerts.ts'),
+  step('supply-chain', 'dev/checks/supply-chain.ts'),
+  step('lockfile', 'dev/checks/complete-lockfile.ts'),
+  step('pseudo-language', 'dev/checks/pseudo-language.ts'),
+  step('excel-file', 'dev/assets/excel-file.ts'),
+  step('billplz-sandbox', 'dev/practice-billplz/sandbox.ts'),
+  step('fanout', 'bench/fanout.ts'),
+  step('document-costs', 'bench/documents.ts'),
+  manyCases('payout-delay', 'payouts.races', 'twice as long', { PAYOUT_BOOKINGS: '300 3000' }),
+  manyCases('money-lives', 'money-lives', 'any life', { LIVES: '2000' }),
+  manyCases('booking-lives', 'story-lives', 'any life', { LIVES: '300' }),
+];
