@@ -7,6 +7,15 @@ export function expectThat(what: string, holds: boolean, otherwise = ''): void {
   console.log(`✓ ${what}`);
 }
 
+/** The command must fail, and for this reason. */
+export async function expectRefusal(what: string, command: Promise<string>, reason: RegExp): Promise<void> {
+  const message = await command.then(
+    () => 'It succeeded.',
+    (error: Error) => error.message,
+  );
+  expectThat(what, reason.test(message), message);
+}
+
 /** Asks again until there is an answer that is neither null nor false. */
 export async function until<Value>(
   what: string,

@@ -6,9 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { Processes } from '../start/processes.ts';
 import { startSmtpSink } from '../testing/run/smtp-sink.ts';
 import { startCaddy } from './caddy.ts';
-import { answersWell, expectThat, freePorts, freeWebPorts, untilReady } from './expectations.ts';
+import {
+  answersWell,
+  expectRefusal,
+  expectThat,
+  freePorts,
+  freeWebPorts,
+  untilReady,
+} from './expectations.ts';
 import { type Database, startDatabase } from './plain-database.ts';
-import type { RehearsedSite, RestoredSite, Stage } from './rehearsed-site.ts';
+import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from './rehearsed-site.ts';
 import { run } from './run.ts';
 import { identity, newEncryptionKey, type Settings, writeSettings } from './settings.ts';
 import { openService } from './supervisor.ts';
@@ -66,11 +73,14 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     async install() {
       await server.migrate();
       await server.start();
+      await database.expectProgramRights();
     },
     rowCounts: () => database.rowCounts(),
     async restore(file): Promise<RestoredSite> {
       const second = await startDatabase(file);
       onStop(second.server.stop);
+      // Before the processes start: they send emails and forget old records.
+      const counted = await second.rowCounts();
       const ports = await freeWebPorts(1);
       const started = openServer({
         ...{ database: second, folder: join(folder, 'second'), settings, extras, webPorts: ports },
@@ -78,11 +88,14 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
         workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
       });
       onStop(started.stop);
-      await started.migrate();
+      const printed = await started.migrate();
+      expectThat('migrate then says that all is up to date', printed.includes('up to date'), printed);
       await started.start();
+      await second.expectProgramRights();
+      await expectTestMail({ admin: started.admin, mails }, 'restored@inbox.example');
       return {
         site: { baseUrl: `http://127.0.0.1:${ports[0]}` },
-        rowCounts: () => second.rowCounts(),
+        rowCounts: async () => counted,
       };
     },
   };
@@ -142,17 +155,16 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
       return answers.every(Boolean);
     },
     async backUp() {
+      const env = { PATH: process.env.PATH ?? '', MIGRATION_DATABASE_URL: database.program };
+      const byProgram = run(join(root, 'deploy/backup.sh'), [backups], { env });
+      await expectRefusal('the program cannot make a backup', byProgram, /The backup failed/);
       await open('sempat-backup.service').runOnce();
-      return newestFile(backups);
+      const [name = '', ...more] = readdirSync(backups);
+      expectThat('the backup is the only file', name.endsWith('.dump') && more.length === 0, more.join());
+      return join(backups, name);
     },
     async stop() {
       await Promise.all(all.map((service) => service.stop()));
     },
   };
-}
-
-function newestFile(folder: string): string {
-  const [name] = readdirSync(folder).sort().toReversed();
-  if (!name) throw new Error(`There is no backup in ${folder}.`);
-  return join(folder, name);
 }

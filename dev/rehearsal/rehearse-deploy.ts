@@ -2,7 +2,8 @@
 // what an operator does; this does the same, for a plain server and with containers.
 //   npm run rehearse-deploy -- plain        only the plain server
 //   npm run rehearse-deploy -- containers   only the containers
-//   npm run rehearse-deploy -- --short      the commands of the units on this machine, without the stream of requests
+//   npm run rehearse-deploy -- --short      the commands of the units on this machine, without the stream of requests; with
+//                                           what the database's roles, backup and restore must refuse
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -17,7 +17,7 @@ import {
   signInSuperAdmin,
   type World,
 } from './journey.ts';
-import type { RehearsedSite, WorstDay } from './rehearsed-site.ts';
+import { expectTestMail, type RehearsedSite, type WorstDay } from './rehearsed-site.ts';
 import { describeCounts, type StreamOptions, startStream } from './stream.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
 
@@ -50,6 +50,7 @@ async function setUp(live: RehearsedSite): Promise<World> {
   const said = await live.admin(['create-super-admin', SUPER_ADMIN]);
   const password = /shown this once: (\S+)/.exec(said)?.[1] ?? '';
   expectThat('the first super admin is made', password !== '', said);
+  await expectTestMail(live, 'operator@inbox.example');
   return { ...live, admin: { email: SUPER_ADMIN, password } };
 }
 

@@ -1,5 +1,6 @@
 // What a rehearsal can do with a site, however it runs.
 import type { SmtpSink } from '../testing/run/smtp-sink.ts';
+import { until } from './expectations.ts';
 import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visitor.ts';
@@ -67,4 +68,15 @@ export async function countRows(psql: (sql: string) => Promise<string>): Promise
   for (const table of tables.trim().split('\n'))
     counts[table] = Number(await psql(`select count(*) from ${table}`));
   return counts;
+}
+
+/** The command queues it, and a worker delivers it. */
+export async function expectTestMail(
+  { admin, mails }: Pick<RehearsedSite, 'admin' | 'mails'>,
+  mailbox: string,
+): Promise<void> {
+  await admin(['send-test-mail', mailbox]);
+  await until(`a test mail to ${mailbox} arrives`, async () =>
+    mails.accepted.some(({ to }) => to === mailbox),
+  );
 }

@@ -24,8 +24,7 @@ export function openService(options: ServiceOptions) {
   const { unit, instance, places, extras } = options;
   const [workingDirectory = ''] = unitSetting(unit, 'WorkingDirectory');
   const name = unit.replace('@.service', `@${instance}`).replace('.service', '');
-  const logFile = join(options.logDir, `${name}.log`);
-  const log = createWriteStream(logFile, { flags: 'a' });
+  const log = createWriteStream(join(options.logDir, `${name}.log`), { flags: 'a' });
   let child: ChildProcess | undefined;
   let wanted = false;
 
@@ -62,8 +61,6 @@ export function openService(options: ServiceOptions) {
   };
 
   return {
-    name,
-    logFile,
     start() {
       wanted = true;
       keepRunning();
@@ -77,20 +74,17 @@ export function openService(options: ServiceOptions) {
       await ended(child);
       clearTimeout(timer);
     },
-    /** As the kernel does when memory runs out; it is started again by itself. */
-    async killHard() {
-      const killed = child;
-      killed?.kill('SIGKILL');
-      if (killed) await ended(killed);
-    },
-    /** For a unit of type oneshot: runs to its end, which must be a good one. */
-    async runOnce() {
+    /** For a unit of type oneshot: returns what it printed, and throws if it ends with an error. */
+    async runOnce(): Promise<string> {
       const started = launch();
-      await ended(started);
-      if (started.exitCode === 0) return;
-      throw new Error(
-        `${name} ended with ${started.exitCode}:\n${readFileSync(logFile, 'utf8').slice(-3_000)}`,
-      );
+      let printed = '';
+      for (const channel of [started.stdout, started.stderr])
+        channel.on('data', (chunk: Buffer) => {
+          printed += chunk;
+        });
+      await new Promise((resolve) => started.once('close', resolve));
+      if (started.exitCode === 0) return printed;
+      throw new Error(`${name} ended with ${started.exitCode}:\n${printed.slice(-3_000)}`);
     },
   };
 }
