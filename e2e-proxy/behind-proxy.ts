@@ -1,7 +1,7 @@
 // What specs behind the proxy can do that no page can: deals of the live company, the payer at the practice Billplz, and a
 // web process that is away for a while.
 import type { Page } from '@playwright/test';
-import { liveCompanyId } from '../dev/rehearsal/live-data.ts';
+import { liveCompanyId } from '../dev/rehearsal/live/live-data.ts';
 import { ownDeal } from '../e2e/own-data.ts';
 
 export async function sell(overrides: Parameters<typeof ownDeal>[0] = {}): Promise<string> {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LiveStack, startLiveStack } from '../rehearsal/live-stack.ts';
+import { type LiveStack, startLiveStack } from '../rehearsal/live/live-stack.ts';
 import { ensureBuild } from '../start/build.ts';
 import { startPostgres } from '../start/postgres.ts';
 

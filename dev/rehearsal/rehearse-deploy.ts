@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../start/build.ts';
-import { startContainers } from './containers.ts';
-import { startProcesses } from './plain.ts';
+import { startContainers } from './containers/containers.ts';
+import { startServer } from './machine/server.ts';
+import { startProcesses } from './plain/processes.ts';
 import { rehearse } from './rehearse.ts';
 import { endRunning } from './run.ts';
-import { startServer } from './server.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

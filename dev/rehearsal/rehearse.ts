@@ -1,6 +1,7 @@
 // The order of a rehearsal: set up, first day, backup and restore, and everything that may happen under a constant stream
 // of requests.
 import { expectThat, until } from './expectations.ts';
+import { expectTestMail, type RehearsedSite, type WorstDay } from './rehearsed-site.ts';
 import {
   type Agency,
   agencies,
@@ -16,10 +17,9 @@ import {
   signInAgency,
   signInSuperAdmin,
   type World,
-} from './journey.ts';
-import { expectTestMail, type RehearsedSite, type WorstDay } from './rehearsed-site.ts';
-import { describeCounts, type StreamOptions, startStream } from './stream.ts';
-import { openVisitor, type Site, type Visitor } from './visitor.ts';
+} from './visits/journey.ts';
+import { describeCounts, type StreamOptions, startStream } from './visits/stream.ts';
+import { openVisitor, type Site, type Visitor } from './visits/visitor.ts';
 
 const SUPER_ADMIN = 'admin@sempat-live.my';
 /** After the database is back, without help. */

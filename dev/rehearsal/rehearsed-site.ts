@@ -3,7 +3,7 @@ import type { SmtpSink } from '../testing/run/smtp-sink.ts';
 import { until } from './expectations.ts';
 import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
-import type { Site } from './visitor.ts';
+import type { Site } from './visits/visitor.ts';
 
 /** Where a rehearsal starts, and what it has to stop at its end, however it ends. */
 export interface Stage {

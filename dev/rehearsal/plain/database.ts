@@ -2,13 +2,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startDebianPostgres } from '../testing/run/debian-postgres.ts';
-import { expectRefusal } from './expectations.ts';
-import { countRows } from './rehearsed-site.ts';
-import { run } from './run.ts';
-import { newPassword } from './settings.ts';
+import { startDebianPostgres } from '../../testing/run/debian-postgres.ts';
+import { expectRefusal } from '../expectations.ts';
+import { countRows } from '../rehearsed-site.ts';
+import { run } from '../run.ts';
+import { newPassword } from '../settings.ts';
 
-const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
+const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
 

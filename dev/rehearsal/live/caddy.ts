@@ -4,10 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anyFreePort } from '../start/ports.ts';
-import type { Processes } from '../start/processes.ts';
+import { anyFreePort } from '../../start/ports.ts';
+import type { Processes } from '../../start/processes.ts';
 
-const shipped = fileURLToPath(new URL('../../Caddyfile', import.meta.url));
+const shipped = fileURLToPath(new URL('../../../Caddyfile', import.meta.url));
 
 export interface CaddyOptions {
   /** https://localhost with a port. */

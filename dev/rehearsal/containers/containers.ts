@@ -4,20 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Processes } from '../start/processes.ts';
-import { startSmtpSink } from '../testing/run/smtp-sink.ts';
+import { Processes } from '../../start/processes.ts';
+import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
+import { freePorts, until } from '../expectations.ts';
+import { makeNextRelease } from '../next-release.ts';
+import { openEncryptedMail } from '../outside.ts';
+import { countRows, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
+import { run } from '../run.ts';
+import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from '../settings.ts';
 import { type ComposeService, readCompose } from './compose-file.ts';
-import { freePorts, until } from './expectations.ts';
-import { makeNextRelease } from './next-release.ts';
-import { openEncryptedMail } from './outside.ts';
 import { openProject, type PodmanProject, podman } from './podman.ts';
-import { countRows, type RehearsedSite, type RestoredSite, type Stage } from './rehearsed-site.ts';
-import { run } from './run.ts';
-import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from './settings.ts';
 import { openStandInCommand } from './stand-in-command.ts';
 import { build, prepareStandIns, standIns } from './stand-ins.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const webs = ['web-a', 'web-b'];
 const readyCheck =
   "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))";
@@ -158,7 +158,7 @@ function openSempat({
   const extras = ({ image }: ComposeService) =>
     image === 'sempat'
       ? [
-          ...['--volume', `${root}/dev/rehearsal/billplz-preload.mjs:/rehearsal/billplz-preload.mjs:ro`],
+          ...['--volume', `${root}/dev/rehearsal/live/billplz-preload.mjs:/rehearsal/billplz-preload.mjs:ro`],
           ...['--volume', `${certificate}:/rehearsal/mail.crt:ro`],
           ...['--env', 'NODE_OPTIONS=--import=/rehearsal/billplz-preload.mjs'],
           ...[

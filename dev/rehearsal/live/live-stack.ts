@@ -3,16 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anyFreePort } from '../start/ports.ts';
-import { Processes, waitUntilAnswers } from '../start/processes.ts';
-import { liveIdentity } from '../testing/run/live-env.ts';
-import { type SmtpSink, startSmtpSink } from '../testing/run/smtp-sink.ts';
-import { createWithThreeRoles } from '../testing/run/three-roles.ts';
+import { anyFreePort } from '../../start/ports.ts';
+import { Processes, waitUntilAnswers } from '../../start/processes.ts';
+import { liveIdentity } from '../../testing/run/live-env.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/run/smtp-sink.ts';
+import { createWithThreeRoles } from '../../testing/run/three-roles.ts';
 import { startCaddy } from './caddy.ts';
 import { loadLiveData } from './live-data.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const preload = join(root, 'dev/rehearsal/billplz-preload.mjs');
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
 
 export interface LiveStackOptions {
   /** A server, as its superuser. It gets a database with its roles, payment keys, a company and a super admin. */

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from '../run.ts';
 import { podman } from './podman.ts';
-import { run } from './run.ts';
 
 const folder = fileURLToPath(new URL('stand-ins/', import.meta.url));
 export const cacheDir = process.env.SEMPAT_REHEARSAL_CACHE ?? '/var/tmp/sempat-rehearsal';

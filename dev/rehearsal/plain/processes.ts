@@ -3,9 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Processes } from '../start/processes.ts';
-import { startSmtpSink } from '../testing/run/smtp-sink.ts';
-import { startCaddy } from './caddy.ts';
+import { Processes } from '../../start/processes.ts';
+import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
 import {
   answersWell,
   expectRefusal,
@@ -13,16 +12,17 @@ import {
   freePorts,
   freeWebPorts,
   untilReady,
-} from './expectations.ts';
-import { type Database, startDatabase } from './plain-database.ts';
-import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from './rehearsed-site.ts';
-import { run } from './run.ts';
-import { identity, newEncryptionKey, type Settings, writeSettings } from './settings.ts';
+} from '../expectations.ts';
+import { startCaddy } from '../live/caddy.ts';
+import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
+import { run } from '../run.ts';
+import { identity, newEncryptionKey, type Settings, writeSettings } from '../settings.ts';
+import { type Database, startDatabase } from './database.ts';
 import { openService } from './supervisor.ts';
 import { BACKUPS, INSTALLED, instancesOf, verifyUnits } from './units.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const preload = join(root, 'dev/rehearsal/billplz-preload.mjs');
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
 
 export async function startProcesses({ folder, onStop }: Stage): Promise<RehearsedSite> {
   const problems = verifyUnits();

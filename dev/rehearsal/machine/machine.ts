@@ -2,8 +2,8 @@
 // written, with the rights they would have.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { podman } from './podman.ts';
-import { cacheDir, certificates, standIns } from './stand-ins.ts';
+import { podman } from '../containers/podman.ts';
+import { cacheDir, certificates, standIns } from '../containers/stand-ins.ts';
 
 const NAME = 'sempat-rehearsal-server';
 const NETWORK = '172.30.59';

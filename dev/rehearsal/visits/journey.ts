@@ -1,10 +1,10 @@
 // What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
 // approved, chooses its password, lists a deal, and a buyer books and pays it.
-import { practiceKeys } from '../practice-billplz/keys.ts';
-import { typedProfile } from '../testing/fixtures/seller-profile.ts';
-import { shownCode } from '../testing/pages/second-factor.ts';
-import type { SmtpSink } from '../testing/run/smtp-sink.ts';
-import { expectThat, until } from './expectations.ts';
+import { practiceKeys } from '../../practice-billplz/keys.ts';
+import { typedProfile } from '../../testing/fixtures/seller-profile.ts';
+import { shownCode } from '../../testing/pages/second-factor.ts';
+import type { SmtpSink } from '../../testing/run/smtp-sink.ts';
+import { expectThat, until } from '../expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
 
 export interface World {

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '../start/build.ts';
-import { waitUntilAnswers } from '../start/processes.ts';
-import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
-import { documentedLines } from './documented-commands.ts';
-import { freeWebPorts } from './expectations.ts';
+import { ensureBuild } from '../../start/build.ts';
+import { waitUntilAnswers } from '../../start/processes.ts';
+import { openTestContext, type TestContext } from '../../testing/run/test-context.ts';
+import { freeWebPorts } from '../expectations.ts';
+import { documentedLines } from '../machine/documented-commands.ts';
 import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
 
 // Real processes on a machine that may be busy.

@@ -48,7 +48,7 @@ export function commandsIn(markdown: string): string[] {
 
 /** The commands of a section that runs as it is written, one on each line. */
 export function documentedLines(heading: keyof typeof runSections): string {
-  const document = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8');
   const [, section = ''] = document.split(`\n## ${heading}\n`);
   const [text = ''] = section.split('\n## ');
   return blocksIn(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');

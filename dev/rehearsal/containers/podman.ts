@@ -1,6 +1,7 @@
 // Runs the services of compose.yaml with podman, one command for each thing that docker compose would do.
+
+import { run } from '../run.ts';
 import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
-import { run } from './run.ts';
 
 /** runc and low limits, because crun and podman's own limits are refused inside some virtual machines. */
 const engine = ['--runtime', 'runc'];
