@@ -11,6 +11,7 @@ const lockfile = fileURLToPath(new URL('../../package-lock.json', import.meta.ur
 interface LockEntry {
   version?: string;
   integrity?: string;
+  license?: string;
   dev?: boolean;
   optional?: boolean;
   cpu?: string[];
@@ -77,18 +78,24 @@ function fillIntegrity(packages: Packages): number {
   let filled = 0;
   for (const [place, entry] of Object.entries(packages)) {
     if (place === '' || entry.integrity) continue;
-    const asked = ['view', `${nameOf(place)}@${entry.version}`, 'dist.integrity'];
+    const asked = ['view', `${nameOf(place)}@${entry.version}`, 'dist.integrity', 'license', '--json'];
     const answer = spawnSync('npm', asked, { encoding: 'utf8' }).stdout.trim();
-    if (!answer.startsWith('sha512-')) continue;
-    packages[place] = withIntegrity(entry, answer);
+    const { 'dist.integrity': integrity = '', license } = JSON.parse(answer || '{}') as Published;
+    if (!integrity.startsWith('sha512-')) continue;
+    packages[place] = withPublished(entry, integrity, license);
     filled += 1;
   }
   return filled;
 }
 
-/** npm keeps the checksum right after the version. */
-function withIntegrity({ version, ...rest }: LockEntry, integrity: string): LockEntry {
-  return { ...(version ? { version } : {}), integrity, ...rest };
+interface Published {
+  'dist.integrity'?: string;
+  license?: string;
+}
+
+/** An entry with a checksum can be installed, so supply-chain-rules.ts judges its licence as well. */
+function withPublished({ version, ...rest }: LockEntry, integrity: string, license?: string): LockEntry {
+  return { ...(version ? { version } : {}), integrity, ...rest, ...(license ? { license } : {}) };
 }
 
 if (import.meta.main) {
