@@ -1,7 +1,7 @@
 // Documents are true: every path and npm script a document names exists, nothing is promised that is not there, and every
-// setting is explained.
+// setting is explained. remark looks after the links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { byNameOnly, everyChange } from './steps.ts';
 
@@ -18,12 +18,9 @@ export interface Exists {
   script(name: string, step?: string): boolean;
 }
 
-/** What a document names that does not exist. `folder` is where its relative links start. */
-export function findUntruths(markdown: string, folder: string, exists: Exists): string[] {
+/** What a document names that does not exist. */
+export function findUntruths(markdown: string, exists: Exists): string[] {
   const scripts = [...markdown.matchAll(/npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
-  const links = [...markdown.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) =>
-    join(folder, target),
-  );
   const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);
   const paths = [...inline]
     .map(([, text = '']) => text.replace(/:\d+$/, ''))
@@ -32,7 +29,7 @@ export function findUntruths(markdown: string, folder: string, exists: Exists): 
     );
   return [
     ...scripts.filter(([, name = '', step]) => !exists.script(name, step)).map(([command]) => command),
-    ...[...links, ...paths].filter((path) => !exists.path(path)),
+    ...paths.filter((path) => !exists.path(path)),
   ];
 }
 
@@ -76,7 +73,7 @@ function main(): number {
   };
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
   const problems = documents.flatMap((file) =>
-    findUntruths(readFileSync(join(root, file), 'utf8'), dirname(file), exists).map(
+    findUntruths(readFileSync(join(root, file), 'utf8'), exists).map(
       (name) => `${file} names ${name}, which does not exist`,
     ),
   );

@@ -17,16 +17,17 @@ function step(name: string, ...lines: readonly string[]): Step {
 
 const biome = '@biomejs/biome/bin/biome';
 const knip = 'knip/bin/knip.js';
+const remark = 'remark-cli/cli.js --frail --quiet --no-stdout';
 const vitest = 'vitest/vitest.mjs';
 
 export const everyChange: readonly Step[] = [
   step('format', `${biome} format .`),
-  step('lint', `${biome} lint --error-on-warnings .`, 'dev/checks/design-tokens.ts'),
+  step('lint', `${biome} lint --error-on-warnings .`, 'stylelint/bin/stylelint.mjs src/web/**/*.css'),
   step('types', '@react-router/dev/bin.cjs typegen', 'typescript/bin/tsc --project .'),
   step('dependencies', 'dev/checks/dependency-rules.ts'),
   // Twice: the second time tests do not count, so that nothing stays in src for the sake of its tests.
   step('dead-code', knip, `${knip} --production --include files,exports`),
-  step('documents', 'dev/checks/documents.ts', 'dev/checks/words.ts'),
+  step('documents', `${remark} *.md docs`, 'dev/checks/documents.ts', 'dev/checks/words.ts'),
   // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
   step('coverage', `${vitest} run --project unit --coverage`),
   // The pages first: a test that had to build them would run into its time limit.

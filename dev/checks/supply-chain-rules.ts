@@ -36,6 +36,8 @@ const accepted = [
 /** Accepted for one package alone, with what its licence is and why that is fine. */
 const acceptedFor: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0: a table of browsers that the build reads; nothing of it is in the product',
+  'spdx-exceptions': 'CC-BY-3.0: a list of names inside the check of links; nothing of it is in the product',
+  'svg-tags': 'MIT by its LICENSE file; its package.json says so in an old form',
   'png-js': 'MIT by its LICENSE file; its package.json does not say so',
   '@inlang/plugin-message-format': 'MIT by its LICENSE file; its package.json does not say so',
   '@lix-js/sdk-linux-x64': 'MIT like @lix-js/sdk, whose build for this system it is',
