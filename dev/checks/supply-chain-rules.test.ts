@@ -1,11 +1,13 @@
 // Security 69: what we take from others is listed, its licences are accepted, and known weaknesses are found.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { listSitePackages } from './sbom.ts';
 import {
   type Advisory,
   compareVersions,
   concernsOf,
   isAcceptedLicence,
+  type LockEntry,
   refusedLicences,
 } from './supply-chain-rules.ts';
 
@@ -36,6 +38,17 @@ describe('security 69: licences', () => {
       'node_modules/b/node_modules/@x/c': { version: '2.0.0', integrity: 'sha512-x', optional: true },
     });
     expect(refused).toEqual(['a 1.0.0: AGPL-3.0-only', '@x/c 2.0.0: no licence stated']);
+  });
+});
+
+describe('security 69: the list of packages', () => {
+  it('security 69: names each package that a site installs, and none for development alone', () => {
+    const listed = listSitePackages('.').components.map(({ name, version }) => `${name}@${version}`);
+    const installed = Object.entries<LockEntry>(packages)
+      .filter(([place, { dev }]) => place !== '' && !dev)
+      .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
+    expect(installed.filter((name) => !listed.includes(name))).toEqual([]);
+    expect(listed).not.toContain(`knip@${packages['node_modules/knip'].version}`);
   });
 });
 

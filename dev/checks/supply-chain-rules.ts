@@ -6,6 +6,7 @@ export interface LockEntry {
   readonly license?: string;
   readonly integrity?: string;
   readonly optional?: boolean;
+  readonly dev?: boolean;
 }
 
 export type Packages = Readonly<Record<string, LockEntry>>;

@@ -1,32 +1,18 @@
 // npm run check -- supply-chain [--advisories <folder>]: lists what a running site is made of as CycloneDX
 // (reports/sbom.cdx.json), refuses licences that we have not accepted, and compares the lockfile with advisories that
 // were downloaded before. docs/dependencies.md says where those come from. Asks no network.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listSitePackages } from './sbom.ts';
 import { type Advisory, concernsOf, type Packages, refusedLicences } from './supply-chain-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const listPath = join('reports', 'sbom.cdx.json');
 
-interface Sbom {
-  metadata: { component: { name: string } };
-  components: unknown[];
-}
-
 function writeSbom(): number {
-  const asked = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
-  const { status, stdout, stderr } = spawnSync('npm', asked, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  if (status !== 0) throw new Error(`npm could not list the packages: ${stderr}`);
-  const sbom = JSON.parse(stdout) as Sbom;
-  // npm puts the name of the folder here.
-  sbom.metadata.component.name = 'sempat';
+  const sbom = listSitePackages(root);
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(join(root, listPath), `${JSON.stringify(sbom, null, 2)}\n`);
   return sbom.components.length;
@@ -43,7 +29,7 @@ function readAdvisories(folder: string): Advisory[] {
 const { values } = parseArgs({ options: { advisories: { type: 'string' } } });
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
 
-console.log(`${writeSbom()} packages run with the site: ${listPath}`);
+console.log(`${writeSbom()} packages are installed with a site: ${listPath}`);
 
 const refused = refusedLicences(lock.packages);
 for (const line of refused) console.error(`✗ licence: ${line}`);
