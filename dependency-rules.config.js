@@ -20,16 +20,7 @@ const featureMayUse = {
   bookings: ['deals', 'sellers', 'payments', 'mail', 'audit'],
   notifications: ['bookings', 'alerts', 'sellers', 'payments', 'mail', 'audit'],
   fulfilment: ['bookings', 'notifications', 'deals', 'sellers', 'payments', 'mail', 'audit'],
-  settlement: [
-    'bookings',
-    'notifications',
-    'fulfilment',
-    'accounts',
-    'finance',
-    'payments',
-    'mail',
-    'audit',
-  ],
+  settlement: ['bookings', 'notifications', 'fulfilment', 'accounts', 'finance', 'payments', 'mail', 'audit'],
   'company-desk': ['bookings', 'fulfilment', 'settlement', 'finance', 'payments', 'audit'],
   'operator-desk': [
     'bookings',
