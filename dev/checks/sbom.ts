@@ -27,8 +27,8 @@ export function listSitePackages(root: string): Sbom {
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-    const asked = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
-    const { status, stdout, stderr } = spawnSync('npm', asked, {
+    const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+    const { status, stdout, stderr } = spawnSync('npm', args, {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 2 ** 26,

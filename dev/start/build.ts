@@ -92,10 +92,10 @@ function compressAssets(folder: string): void {
 
 // Imported by the starter as well.
 if (import.meta.main) {
-  const [asked] = process.argv.slice(2);
-  if (!asked) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
-  else if (drawings.includes(asked)) {
+  const [drawing] = process.argv.slice(2);
+  if (!drawing) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
+  else if (drawings.includes(drawing)) {
     ensureTexts();
-    await import(`../assets/${asked}.ts`);
-  } else throw new Error(`There is no ${asked} to build: ${drawings.join(' or ')}.`);
+    await import(`../assets/${drawing}.ts`);
+  } else throw new Error(`There is no ${drawing} to build: ${drawings.join(' or ')}.`);
 }
