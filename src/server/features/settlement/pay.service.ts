@@ -1,5 +1,6 @@
 // Books a deal: takes the seats, asks for the bill, and ends the older hold of the same wizard run.
 
+import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/bookings/hold/hold.ts';
 import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
@@ -18,6 +19,23 @@ export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<B
   const outcome = await tryToBook(ctx, request);
   if (outcome.kind !== 'pay') ctx.metrics.refusals.inc({ what: 'booking', code: outcome.kind });
   return outcome;
+}
+
+/**
+ * Books with the key of the buyer's draft, or with a new key if that one is used up. Returns the key for the draft to keep:
+ * the key of this booking, so that a repeated press finds it, or a new one after a failed payment.
+ */
+export async function payForDeal(
+  ctx: AppContext,
+  request: BookRequest,
+): Promise<{ readonly outcome: BookOutcome; readonly idempotencyKey: string }> {
+  let { idempotencyKey } = request;
+  let outcome = await bookDeal(ctx, request);
+  if (outcome.kind === 'keyUsedUp') {
+    idempotencyKey = randomUUID();
+    outcome = await bookDeal(ctx, { ...request, idempotencyKey });
+  }
+  return { outcome, idempotencyKey: outcome.kind === 'paymentFailed' ? randomUUID() : idempotencyKey };
 }
 
 async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {

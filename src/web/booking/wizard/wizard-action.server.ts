@@ -1,7 +1,6 @@
 // Validates a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
 // refused, or, in step 4, turned into a booking whose bill the buyer is sent to.
 
-import { randomUUID } from 'node:crypto';
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/bookings/booking.ts';
 import { acknowledgementInput } from '#domain/bookings/booking-input.ts';
@@ -11,7 +10,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
-import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
+import { type BookOutcome, giveHoldBack, payForDeal } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
   type Draft,
@@ -152,23 +151,23 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>, jus
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
   const { email } = verdict.passenger;
-  let trip = { ...posted.trip, tickets: ticketsOf(form, posted.trip) };
-  const submit = () =>
-    bookDeal(ctx, {
-      dealId: deal.id,
-      tickets: trip.tickets,
-      passenger: verdict.passenger,
-      shownTotalSen: wholeNumber(form, 'shownTotalSen') ?? 0,
-      ...{ idempotencyKey: trip.idempotencyKey, draftId: trip.draftId },
-      ...{ locale, termsVersion, privacyVersion, clientAddress, baseUrl },
-      emailProven: justProven || isProven(posted, email),
-      signal: posted.signal,
-    });
-  let outcome = await submit();
-  if (outcome.kind === 'keyUsedUp') {
-    trip = { ...trip, idempotencyKey: randomUUID() };
-    outcome = await submit();
-  }
+  const tickets = ticketsOf(form, posted.trip);
+  const { outcome, idempotencyKey } = await payForDeal(ctx, {
+    dealId: deal.id,
+    tickets,
+    passenger: verdict.passenger,
+    shownTotalSen: wholeNumber(form, 'shownTotalSen') ?? 0,
+    idempotencyKey: posted.trip.idempotencyKey,
+    draftId: posted.trip.draftId,
+    locale,
+    termsVersion,
+    privacyVersion,
+    clientAddress,
+    baseUrl,
+    emailProven: justProven || isProven(posted, email),
+    signal: posted.signal,
+  });
+  const trip = { ...posted.trip, tickets, idempotencyKey };
   if (outcome.kind === 'pay') {
     const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
     return redirectDocument(outcome.billUrl, seeOther(posted, draft));
@@ -187,9 +186,7 @@ type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' 
 
 function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  // A failed attempt has used its key; the next press is a new one.
-  const next = outcome.kind === 'paymentFailed' ? { ...trip, idempotencyKey: randomUUID() } : trip;
-  const headers = kept(posted, withTrip(posted.draft, next));
+  const headers = kept(posted, withTrip(posted.draft, trip));
   if (outcome.kind === 'busy') headers.set('retry-after', '5');
   if (outcome.kind === 'limited')
     headers.set('retry-after', retryAfter(outcome.retryAt, posted.now)['retry-after']);
