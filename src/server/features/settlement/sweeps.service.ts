@@ -1,6 +1,5 @@
-// What happens to bookings without anybody asking: holds end, bills are looked at, personal data goes, counters are
-// compared. Every sweep asks the data what is due and may run in any number of workers; none of them decides anything
-// that the settlement does not check again under its lock.
+// Sweeps of the settlement: holds end, bills are checked, shares are released, the ledger is compared. Every sweep queries
+// what is due and may run in any number of workers; the settlement checks each decision again under its lock.
 
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';

@@ -1,5 +1,5 @@
 // Takes the seats for a buyer: one statement, behind a limit, and an explanation when it takes none. Owns idempotency
-// keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
+// keys and the limits on holds; leaves the bill and everything after it to the feature settlement.
 
 import { randomInt, randomUUID } from 'node:crypto';
 import {

@@ -1,6 +1,5 @@
-// A company's day: what is to do for its paid bookings and by when, the calls it has made, and asking buyers again for
-// names. Everything runs as the company. Leaves names, tickets and documents themselves to the fulfilment, and which task
-// follows from which fact to the domain.
+// A company's day: what is to do for its paid bookings and by when, what leaves next, and what was sold. Everything runs as
+// the company; which task follows from which fact is decided by the domain.
 
 import type {
   BoardCounts,

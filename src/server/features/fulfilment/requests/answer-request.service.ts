@@ -1,4 +1,4 @@
-// The company's side of what buyers ask: reading and answering. Cancelling belongs to cancellations.service.ts.
+// Answers what a buyer asked, for the company or by the operator. Cancelling belongs to the feature settlement.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
