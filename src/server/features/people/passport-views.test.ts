@@ -131,17 +131,17 @@ describe('who saw a passport', () => {
       .sort();
     // The first ones open passports: each of their services is tried above. The others open something else.
     const passports = [
-      'bookings/company/company-bookings.service.ts',
-      'bookings/documents/sealed-document.ts',
-      'bookings/fulfilment/company-fulfilment.service.ts',
+      'company-desk/bookings/company-bookings.service.ts',
+      'fulfilment/documents/sealed-document.ts',
+      'fulfilment/names/company-fulfilment.service.ts',
       // Compares passports for the search and shows none.
-      'bookings/fulfilment/passport-marks.ts',
+      'fulfilment/names/passport-marks.ts',
       'people/people.service.ts',
     ];
     const others = [
       ...['accounts/passwords.service.ts', 'accounts/second-factor.service.ts', 'mail/delivery.ts'],
-      ...['bookings/bookings.service.ts', 'payments/waiting-keys.service.ts'],
-      ...['bookings/requests/request-words.ts', 'bookings/notes/notes.service.ts'],
+      ...['notifications/buyer/booking-links.service.ts', 'payments/waiting-keys.service.ts'],
+      ...['fulfilment/requests/request-words.ts', 'fulfilment/notes/notes.service.ts'],
       ...[
         'payments/payments.service.ts',
         'bank-files/bank-files.service.ts',
