@@ -10,7 +10,6 @@ const withoutMantine = '(public|booking|accounts|demo|shared/(?!office))/|root';
 const featureMayUse = {
   mail: ['audit'],
   audit: [],
-  alerts: ['mail', 'audit'],
   sellers: [],
   deals: ['sellers', 'payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
@@ -18,7 +17,7 @@ const featureMayUse = {
   finance: ['accounts', 'payments', 'mail', 'audit'],
   // What happens to a booking, from the row up: each uses only those above it.
   bookings: ['deals', 'sellers', 'payments', 'mail', 'audit'],
-  notifications: ['bookings', 'alerts', 'sellers', 'payments', 'mail', 'audit'],
+  notifications: ['bookings', 'sellers', 'payments', 'mail', 'audit'],
   fulfilment: ['bookings', 'notifications', 'deals', 'sellers', 'payments', 'mail', 'audit'],
   settlement: ['bookings', 'notifications', 'fulfilment', 'accounts', 'finance', 'payments', 'mail', 'audit'],
   'company-desk': ['bookings', 'fulfilment', 'settlement', 'finance', 'payments', 'audit'],
@@ -36,7 +35,17 @@ const featureMayUse = {
   ],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'finance', 'deals', 'sellers', 'mail', 'audit'],
-  people: ['fulfilment', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
+  people: [
+    'fulfilment',
+    'prospects',
+    'contact',
+    'accounts',
+    'companies',
+    'deals',
+    'notifications',
+    'mail',
+    'audit',
+  ],
   contact: ['mail', 'audit'],
   operations: ['operator-desk', 'finance', 'payments', 'mail', 'audit'],
   demo: [],
@@ -72,7 +81,7 @@ const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
 /** Inner folders of a feature: each imports only those before it. Files beside them may import all. */
 const innerFolders = {
   bookings: ['rows', 'story', 'buyer', 'hold'],
-  notifications: ['rows', 'mails', 'reminders', 'buyer'],
+  notifications: ['rows', 'alerts', 'mails', 'reminders', 'buyer'],
   fulfilment: [
     'rows',
     'names',

@@ -14,8 +14,8 @@ export const tableOwners = {
   company_users: 'accounts',
   company_invitations: 'accounts',
   companies: 'companies',
-  company_alert_addresses: 'alerts',
-  alert_settings: 'alerts',
+  company_alert_addresses: 'notifications',
+  alert_settings: 'notifications',
   flights: 'deals',
   deal_drafts: 'deals',
   interested_users: 'prospects',
@@ -87,7 +87,6 @@ export const mayRead = {
     // Whether a super admin was removed lately.
     'audit_log',
   ],
-  alerts: ['companies'],
   audit: ['users', 'companies'],
   bookings: [
     ...['flights', 'companies', 'users', 'mails'],

@@ -10,7 +10,6 @@ import {
 import { forgetEndedSessions } from '../features/accounts/sessions/sessions.service.ts';
 import { forgetOldInvitations } from '../features/accounts/team/invitations.service.ts';
 import { forgetLostAccounts } from '../features/accounts/team/team.service.ts';
-import { forgetUnconfirmedAddresses } from '../features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from '../features/audit/audit.service.ts';
 import { forgetOldCodes } from '../features/bookings/bookings.service.ts';
 import { forgetOldCompanies } from '../features/companies/companies.service.ts';
@@ -19,6 +18,7 @@ import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
 import { forgetOldAccounts } from '../features/finance/payouts/payout-accounts.service.ts';
 import { erasePersonalData } from '../features/fulfilment/personal-data/erase-personal-data.service.ts';
 import { forgetOldMails } from '../features/mail/queue/mail.service.ts';
+import { forgetUnconfirmedAddresses } from '../features/notifications/alerts/alerts.service.ts';
 import { forgetOldLinks } from '../features/people/person-links.service.ts';
 import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
 import { forgetRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';

@@ -15,7 +15,6 @@ import { isInCopy } from '#domain/privacy/personal-data.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
-import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { eraseCompanies, planCompanyErasure } from '#server/features/companies/person.ts';
 import { eraseMessages } from '#server/features/contact/person.ts';
@@ -26,6 +25,7 @@ import {
   planBookingErasure,
 } from '#server/features/fulfilment/personal-data/person.ts';
 import { eraseMails } from '#server/features/mail/queue/person.ts';
+import { eraseAlertAddresses } from '#server/features/notifications/alerts/person.ts';
 import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';

@@ -8,7 +8,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { inviteMember } from '#server/features/accounts/team/invitations.service.ts';
-import { addAlertAddress } from '#server/features/alerts/alerts.service.ts';
+import { addAlertAddress } from '#server/features/notifications/alerts/alerts.service.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';

@@ -4,7 +4,10 @@ import { alertSettingsInput } from '#domain/fulfilment/alert-settings-input.ts';
 import { alertKinds, alertWays } from '#domain/fulfilment/reminders.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { getAlertSettings, saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
+import {
+  getAlertSettings,
+  saveAlertSettings,
+} from '#server/features/notifications/alerts/alert-settings.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';

@@ -4,12 +4,12 @@ import type { RouterContextProvider } from 'react-router';
 import { alertAddressInput, dealDefaultsInput, teamChoiceInput } from '#domain/accounts/team-input.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { saveDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
 import {
   type AlertOutcome,
   addAlertAddress,
   removeAlertAddress,
-} from '#server/features/alerts/alerts.service.ts';
-import { saveDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
+} from '#server/features/notifications/alerts/alerts.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, retryAfter, runIntent } from '#web/shared/forms/form.server.ts';

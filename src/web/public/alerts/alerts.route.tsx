@@ -1,6 +1,9 @@
 import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { answerAlertAddress, findAlertAddress } from '#server/features/alerts/alerts.service.ts';
+import {
+  answerAlertAddress,
+  findAlertAddress,
+} from '#server/features/notifications/alerts/alerts.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';

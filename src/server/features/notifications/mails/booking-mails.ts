@@ -11,8 +11,6 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
-import { alertReaders } from '#server/features/alerts/alerts.service.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import { findPaidAmount } from '#server/features/bookings/rows/attempts.store.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
@@ -26,6 +24,8 @@ import type { ConfirmationValues } from '#server/features/mail/templates/confirm
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
+import { settingsOf } from '../alerts/alert-settings.service.ts';
+import { alertReaders } from '../alerts/alerts.service.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
 import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../rows/staff.store.ts';
 import { officeUrl } from './tell-company.ts';

@@ -5,7 +5,7 @@ import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { pageUrl } from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
+import { settingsOf } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
 import { listCompanyStaff } from '../rows/staff.store.ts';

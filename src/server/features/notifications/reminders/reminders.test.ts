@@ -6,7 +6,7 @@ import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
-import { saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
+import { saveAlertSettings } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import type { BookingRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { queueStaffNotice } from '../mails/booking-mails.ts';
 import { claimReminder } from '../rows/reminders.store.ts';

@@ -33,6 +33,7 @@ const newEmail = () => {
   count += 1;
   return `desk.${count}@agency.example`;
 };
+
 const add = (actor: CompanyActor, email = newEmail()) => addAlertAddress(ctx, actor, { email, baseUrl });
 const readers = ({ companyId }: CompanyActor) =>
   ctx.db.transaction().execute((tx) => alertReaders(ctx, tx, { companyId, linkBase: baseUrl }));
