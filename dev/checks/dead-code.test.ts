@@ -19,7 +19,7 @@ function checkWithoutTests(files: Record<string, string>): { status: number | nu
   return spawnSync(process.execPath, [...args, '--include', 'files,exports'], { encoding: 'utf8' });
 }
 
-const main = `import { used } from './seats.ts';\nused();\n`;
+const main = `import { used } from '../seats.ts';\nused();\n`;
 const test = `import { forItsTest, used } from './seats.ts';\nused(forItsTest);\n`;
 
 it('an export or a file that only a test uses fails the check', () => {
@@ -37,7 +37,7 @@ it('an export or a file that only a test uses fails the check', () => {
 
 it('an export that the program uses as well passes it', () => {
   const { status } = checkWithoutTests({
-    'src/server/entry/web.ts': `${main}import { forItsTest } from './seats.ts';\nused(forItsTest);\n`,
+    'src/server/entry/web.ts': `${main}import { forItsTest } from '../seats.ts';\nused(forItsTest);\n`,
     'src/server/seats.ts': 'export const used = (_?: number) => {};\nexport const forItsTest = 1;\n',
     'src/server/seats.test.ts': test,
   });

@@ -84,7 +84,7 @@ describe('the dependency rules', () => {
 
   it('refuse the server importing pages, and production importing development', async () => {
     const violations = await violationsOf({
-      'src/server/http/pages/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,
+      'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,
       'src/web/root.ts': `import { z } from '../../dev/demo/demo.ts';\nexport const x = z;\n`,
       'dev/demo/demo.ts': 'export const z = 1;\n',
     });

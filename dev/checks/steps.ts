@@ -44,6 +44,7 @@ export const byNameOnly: readonly Step[] = [
   step('fix', `${biome} check --write .`),
   step('alerts', 'dev/checks/alerts.ts'),
   step('supply-chain', 'dev/checks/supply-chain.ts'),
+  step('budgets', 'dev/checks/budgets.ts'),
   step('lockfile', 'dev/checks/complete-lockfile.ts'),
   step('pseudo-language', 'dev/checks/pseudo-language.ts'),
   step('excel-file', 'dev/assets/excel-file.ts'),

@@ -53,9 +53,9 @@ it('mails and pictures use the colours of the pages', () => {
 });
 
 it('no mail and no page without styles brings a colour of its own', () => {
-  const mails = ['templates', 'frame', 'blocks', 'ticket'].map(
-    (part) => `src/server/features/mail/mail.${part}.ts`,
+  const mails = ['templates/templates', 'layout/frame', 'layout/blocks', 'layout/ticket'].map(
+    (part) => `src/server/features/mail/${part}.ts`,
   );
-  for (const file of [...mails, 'src/server/http/plain-pages.ts'])
+  for (const file of [...mails, 'src/server/http/pages/plain-pages.ts'])
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/#[0-9a-f]{6}\b|#[0-9a-f]{3}[;"]/i);
 });

@@ -83,7 +83,7 @@ export const bookingsMutants: readonly Mutant[] = [
       from: 'rows, publicDealsPageSize, order),',
       to: 'rows, publicDealsPageSize * 10, order),',
     },
-    test: `${http}/public-deals.test.ts`,
+    test: 'src/web/public/deals/public-deals.test.ts',
     title: 'security 41',
   },
   {

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts';
 
 const features = 'src/server/features';
 const people = 'src/server/features/people';
-const http = 'src/server/http';
 
 export const featuresMutants: readonly Mutant[] = [
   {
@@ -29,7 +28,7 @@ export const featuresMutants: readonly Mutant[] = [
     file: 'src/server/features/companies/approval.service.ts',
     from: 'await recordAudit(tx, { ...by(actor, company), action, details });',
     to: 'void [tx, action, details];',
-    ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 64' },
+    ...{ test: 'src/web/operator/security-superadmin.test.ts', title: 'security 64' },
   },
   {
     ...{ item: 68, what: 'emails about an erased person stay', file: `${people}/people.service.ts` },

@@ -21,7 +21,7 @@ export const httpMutants: readonly Mutant[] = [
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 28' },
   },
   {
-    ...{ item: 29, what: 'a form may be of any size', file: `${http}/pages.ts` },
+    ...{ item: 29, what: 'a form may be of any size', file: `${http}/pages/pages.ts` },
     from: 'const FORM_LIMIT_BYTES = 64 * 1024;',
     to: 'const FORM_LIMIT_BYTES = 64 * 1024 * 1024;',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 29' },
@@ -32,16 +32,16 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/web/public/unsubscribe/unsubscribe.route.tsx',
     from: 'const entry = await findListEntry(context.get(appContext), params.secret);',
     to: `await leaveList(context.get(appContext), params.secret);\n  const entry = await findListEntry(context.get(appContext), params.secret);`,
-    test: `${http}/waiting-list.test.ts`,
+    test: 'src/web/public/deal/waiting-list.test.ts',
     title: 'security 30',
   },
   {
     item: 31,
     what: 'public pages run any inline script',
-    file: `${http}/page-policy.ts`,
+    file: `${http}/pages/page-policy.ts`,
     from: 'policy({ scripts: [...hashes], styles: []',
     to: `policy({ scripts: ["'unsafe-inline'"], styles: []`,
-    test: `${http}/public-frame.test.ts`,
+    test: 'src/web/public/frame/public-frame.test.ts',
     title: 'security 31',
   },
   {
@@ -60,7 +60,7 @@ export const httpMutants: readonly Mutant[] = [
     title: 'security 33',
   },
   {
-    ...{ item: 34, what: 'personal pages may be kept', file: `${http}/pages.ts` },
+    ...{ item: 34, what: 'personal pages may be kept', file: `${http}/pages/pages.ts` },
     from: `.headers(plainHeaders(response)).header('cache-control', 'no-store');`,
     to: '.headers(plainHeaders(response));',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 34' },
@@ -71,16 +71,16 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/web/public/deal/deal.route.tsx',
     from: `      <h1 className={styles.title}>\n        {city ?? deal.destinationCountry}\n`,
     to: `      <h1 className={styles.title}>\n        <b dangerouslySetInnerHTML={{ __html: deal.destinationCountry }} />\n`,
-    test: `${http}/public-deals.test.ts`,
+    test: 'src/web/public/deals/public-deals.test.ts',
     title: 'security 35 and 36',
   },
   {
     item: 36,
     what: 'a value can end the script it is written in',
-    file: `${http}/first-paint.ts`,
+    file: `${http}/pages/first-paint.ts`,
     from: `.replaceAll('<', '\\\\u003c')`,
     to: '',
-    test: `${http}/first-paint.test.ts`,
+    test: `${http}/pages/first-paint.test.ts`,
     title: 'security 36',
   },
   {
@@ -89,7 +89,7 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/web/shared/deal/public-deal.ts',
     from: '    ...toldTripOf(deal),\n    id: deal.id,',
     to: '    ...deal,\n    ...toldTripOf(deal),\n    id: deal.id,',
-    test: `${http}/public-deals.test.ts`,
+    test: 'src/web/public/deals/public-deals.test.ts',
     title: 'security 39',
   },
   {
@@ -102,15 +102,15 @@ export const httpMutants: readonly Mutant[] = [
     ...{ item: 61, what: 'secrets of links stand in the log', file: `${http}/address.ts` },
     from: `(idParams.has(name) && isId(value)) ? value : '…'`,
     to: `(idParams.has(name) && isId(value)) ? value : value`,
-    ...{ test: `${http}/waiting-list.test.ts`, title: 'leaves no secret in the log' },
+    ...{ test: 'src/web/public/deal/waiting-list.test.ts', title: 'leaves no secret in the log' },
   },
   {
     item: 63,
     what: 'errors are shown with their insides',
-    file: `${http}/page-languages.ts`,
+    file: `${http}/pages/page-languages.ts`,
     from: 'if (locale === baseLocale) return createRequestHandler(build, mode);',
     to: `if (locale === baseLocale) return createRequestHandler(build, mode && 'development');`,
-    test: `${http}/security-accounts.test.ts`,
+    test: 'src/web/accounts/security-accounts.test.ts',
     title: 'security 63',
   },
   {
@@ -125,7 +125,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     item: 73,
     what: 'a client without a session may go on sending',
-    file: `${http}/uploads.ts`,
+    file: `${http}/pages/uploads.ts`,
     from: 'if (!mayBeSlow(raw)) {',
     to: 'if (mayBeSlow(raw)) {',
     also: {
@@ -133,7 +133,7 @@ export const httpMutants: readonly Mutant[] = [
       from: '      endWhenLate(request, slowestRequestMs);\n',
       to: `      if (request.method !== 'POST') endWhenLate(request, slowestRequestMs);\n`,
     },
-    test: `${http}/documents-pages.test.ts`,
+    test: 'src/web/company/documents/documents-pages.test.ts',
     title: 'security 73: of a client without a session',
   },
   {
@@ -166,7 +166,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     item: 76,
     what: 'a page for one person may be cached',
-    file: `${http}/pages.ts`,
+    file: `${http}/pages/pages.ts`,
     from: `.header('cache-control', 'no-store').headers(headers)`,
     to: '.headers(headers)',
     test: `${http}/route-walk.test.ts`,
@@ -211,7 +211,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     item: 78,
     what: 'pages turn strings into markup',
-    file: `${http}/page-policy.ts`,
+    file: `${http}/pages/page-policy.ts`,
     from: '...(trustedTypes ? [requireTrustedTypes(trustedTypes)] : []),',
     to: '',
     test: `${http}/route-walk.test.ts`,
@@ -220,7 +220,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     item: 78,
     what: 'pages allow policies of any name',
-    file: `${http}/page-policy.ts`,
+    file: `${http}/pages/page-policy.ts`,
     from: "trusted-types ${policies.join(' ')}`",
     to: "trusted-types * ${policies.join(' ')}`",
     test: `${http}/route-walk.test.ts`,
@@ -265,10 +265,10 @@ export const httpMutants: readonly Mutant[] = [
   {
     item: 78,
     what: 'the policy of the modules passes every text on',
-    file: `${http}/first-paint.ts`,
+    file: `${http}/pages/first-paint.ts`,
     from: 'const createScript = () => ${inScript(modules)};',
     to: 'const createScript = (text) => text || ${inScript(modules)};',
-    test: `${http}/first-paint.test.ts`,
+    test: `${http}/pages/first-paint.test.ts`,
     title: 'security 78: makes the modules',
   },
   {
@@ -277,7 +277,7 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/web/accounts/logout/clear-site-data.server.ts',
     from: `'"cache", "storage"'`,
     to: `'"cookies"'`,
-    test: `${http}/accounts-pages.test.ts`,
+    test: 'src/web/accounts/accounts-pages.test.ts',
     title: 'security 79',
   },
 ];

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts';
 
 const features = 'src/server/features';
 const payments = 'src/server/features/payments';
-const http = 'src/server/http';
 
 export const paymentsMutants: readonly Mutant[] = [
   {
@@ -65,7 +64,7 @@ export const paymentsMutants: readonly Mutant[] = [
     ...{ item: 58, what: 'the settings page shows the whole key', file: `${payments}/settings-versions.ts` },
     from: `return secret.length >= 12 ? secret.slice(-4) : '';`,
     to: 'return secret;',
-    ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 58' },
+    ...{ test: 'src/web/operator/security-superadmin.test.ts', title: 'security 58' },
   },
   {
     item: 94,

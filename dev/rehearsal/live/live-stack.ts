@@ -99,7 +99,7 @@ async function startAll(
     env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
   });
 
-  const entry = (name: string) => ['--import', preload, join(programDir, `src/server/main.${name}.ts`)];
+  const entry = (name: string) => ['--import', preload, join(programDir, `src/server/entry/${name}.ts`)];
   const startWeb = async (number = 0) => {
     const webPort = String(webPorts[number]);
     processes.start(`web-${number}`, entry('web'), { env: { ...env, PORT: webPort } });

@@ -48,7 +48,7 @@ interface Started {
 async function startLive(entry: 'web' | 'worker', databaseUrl: string): Promise<Started> {
   const { PATH, HOME } = process.env;
   const port = await anyFreePort();
-  const child = spawn(process.execPath, [`src/server/main.${entry}.ts`], {
+  const child = spawn(process.execPath, [`src/server/entry/${entry}.ts`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH, HOME, NODE_ENV: 'production', APP_MODE: 'live', DATABASE_URL: databaseUrl },

@@ -1,5 +1,5 @@
-// What a mail is made of: its parts in the order in which they are read. Templates choose them; mail.frame.ts makes HTML
-// of them and mail.text.ts plain text, both with the same words.
+// What a mail is made of: its parts in the order in which they are read. Templates choose them; frame.ts makes HTML
+// of them and text.ts plain text, both with the same words.
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import type { Locale } from '#locales/messages/runtime.js';

@@ -1,5 +1,5 @@
 // The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
-// makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
+// makes it true and goes out once per booking and kind. Their words are decided in features/mail/templates.
 
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/bookings/booking.ts';
