@@ -17,6 +17,6 @@ function usedPieces(): string[] {
 test('every Mantine piece that is used brings its styles', () => {
   const used = usedPieces().filter((name) => existsSync(`${styles}/${name}.layer.css`));
   expect(used).toContain('Drawer');
-  const list = readFileSync(`${web}/shared/office/mantine-styles.ts`, 'utf8');
+  const list = readFileSync(`${web}/shared/office/frame/mantine-styles.ts`, 'utf8');
   expect(used.filter((name) => !list.includes(`/${name}.layer.css'`))).toEqual([]);
 });
