@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, klDate, klWallClock, mondayOf } from '#domain/kernel/time.ts';
 import { getBooking } from '../bookings.service.ts';
 
 let world: BookingFixture;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('a paid booking and its mail name the ticket never before the call that collects its data', async () => {
-  // At noon: the last day of a call ends with the minute 23:59, and somebody who pays within that minute gets less than 48 hours.
-  world.ctx.setNow(klWallClock(klDate(new Date()), '12:00'));
+  // Noon on a Monday: calls before a weekend or in the night are due earlier than in 48 hours.
+  world.ctx.setNow(klWallClock(addDays(mondayOf(klDate(new Date())), 7), '12:00'));
   for (let days = 1; days <= 12; days += 1) {
     const departsOn = addDays(klDate(world.ctx.now()), days);
     const deal = await world.deal({
