@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { palettes } from '#web/shared/art/palettes.ts';
 
-const folder = new URL('../../src/server/features/mail/pictures/', import.meta.url);
+const folder = new URL('../../src/server/features/mail/layout/pictures/', import.meta.url);
 
 describe('the pictures inside mails', () => {
   it.each(Object.keys(palettes))('show %s, 1200 × 340, in at most 16 KB', (code) => {

@@ -1,4 +1,4 @@
-// Draws the pictures that travel inside mails into src/server/features/mail/pictures: a strip of every scene, the songket
+// Draws the pictures that travel inside mails into src/server/features/mail/layout/pictures: a strip of every scene, the songket
 // at the foot and the plane of the ticket. The files are kept in git; run this again after a change to the art.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { countryPalettes, palettes, type SceneCode } from '#web/shared/art/palet
 import { sceneSvg } from '#web/shared/art/scenes.ts';
 import { textiles } from '#web/shared/art/textiles.ts';
 
-const folder = fileURLToPath(new URL('../../src/server/features/mail/pictures', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/server/features/mail/layout/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };
 const MOST_BYTES = 16 * 1024;
 /** Fewer colours, fewer bytes: the first number of them that is small enough is taken. */

@@ -139,12 +139,16 @@ describe('who saw a passport', () => {
       'people/people.service.ts',
     ];
     const others = [
-      ...['accounts/passwords.service.ts', 'accounts/second-factor.service.ts', 'mail/delivery.ts'],
+      ...[
+        'accounts/sign-in/passwords.service.ts',
+        'accounts/second-factor/second-factor.service.ts',
+        'mail/queue/delivery.ts',
+      ],
       ...['notifications/buyer/booking-links.service.ts', 'payments/waiting-keys.service.ts'],
       ...['fulfilment/requests/request-words.ts', 'fulfilment/notes/notes.service.ts'],
       ...[
         'payments/payments.service.ts',
-        'bank-files/bank-files.service.ts',
+        'finance/bank-files/bank-files.service.ts',
         'people/person-links.service.ts',
       ],
     ];
