@@ -1,7 +1,7 @@
 // npm run check -- lockfile: after a package was added on a machine whose registry lacks the builds for other
 // platforms, npm leaves those builds out of the lockfile, and `npm ci` then refuses it everywhere. This puts them back:
-// the versions are the exact ones their parents ask for, the platform stands in their names. Then it asks the registry
-// for every checksum the lockfile lacks; docs/dependencies.md lists those it cannot get.
+// their parents name the exact versions, and their own names contain the platform. Then it requests every checksum that
+// the lockfile lacks from the registry; docs/dependencies.md lists those it cannot get.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

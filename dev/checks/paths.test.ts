@@ -1,4 +1,5 @@
-// Every path of the product stands in src/domain/kernel/paths.ts or office-paths.ts, so that a page in another language links to pages in it.
+// Only src/domain/kernel/paths.ts and office-paths.ts contain paths of pages, so that a page in another language links to
+// pages in that language.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// `npm run check -- billplz-sandbox`: one run against Billplz's real sandbox, for somebody who has keys and sits at a
-// browser. docs/payments.md says what it needs and what it answers.
+// `npm run check -- billplz-sandbox`: one run against Billplz's real sandbox, for a developer with sandbox keys
+// and a browser. docs/payments.md explains what it needs and what it shows.
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline/promises';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';

@@ -3,7 +3,6 @@
 import type { ActorWithoutAccount } from './audit.ts';
 import type { CompanyRole, GivenRole } from './company-role.ts';
 
-// A company's team
 export const maxTeamSize = 50;
 export const invitationDays = 7;
 

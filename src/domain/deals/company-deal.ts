@@ -8,7 +8,6 @@ import { includedFacts, nothingStated } from '../trips/included.ts';
 import { type Direction, type Leg, tripType } from '../trips/leg.ts';
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
 
-// Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
 export const defaultTripType = 'return';
 
 export interface CompanyDeal extends DealDetails {

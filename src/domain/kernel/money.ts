@@ -2,6 +2,7 @@
 // No floating point anywhere: texts are cut and joined, numbers are whole sen.
 
 export const currency = 'MYR';
+/** Multiplied by the most seats of a deal it still fits numeric(12,2), so no total overflows its column. */
 export const maxPriceSen = 99_999_999;
 export const minBillableSen = 100;
 

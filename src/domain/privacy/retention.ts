@@ -8,10 +8,9 @@ import { emailCodeMinutes } from '../bookings/email-code.ts';
 import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
 import { refundAccountDays } from '../finance/refund.ts';
 
-// How long traces are kept; the periods of personal data stand in retention.ts.
-/** Counts of who wrote how often. */
+/** Rate limits keep their counts this long. */
 export const limitHitHours = 24;
-/** So long a link shows what we hold about a person. */
+/** A person's link to their own data works this long. */
 export const personLinkMinutes = 60;
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
