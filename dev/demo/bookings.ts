@@ -1,5 +1,5 @@
 // The bookings of the demonstration: 300 in every state, with the bills and refunds that belong to them. Leaves deals, prospects
-// and the writing to demo-data.ts, and what becomes of the money to demo-books.ts.
+// and the writing to data.ts, and what becomes of the money to books.ts.
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';

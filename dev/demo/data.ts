@@ -1,7 +1,7 @@
 // What a demonstration shows on its first start: companies in every status, deals in every phase, people
 // waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
-// deals when few are open. Leaves sign-ins to demo-accounts.ts, everything about a booking to
-// demo-bookings.ts and demo-fulfilments.ts, and the books to demo-books.ts.
+// deals when few are open. Leaves sign-ins to accounts.ts, everything about a booking to
+// bookings.ts and fulfilments.ts, and the books to books.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';

@@ -1,5 +1,5 @@
 // Flights of the demonstration that have flown: one of each company before each of the last three payout days, so that its run
-// has something to pay. What the runs pay is written by demo-books.ts.
+// has something to pay. What the runs pay is written by books.ts.
 
 import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';

@@ -1,5 +1,5 @@
 // How far the demonstration's companies are with their paid bookings: most are done, a few calls, names and tickets are
-// due today, and two things are overdue. Everybody in it is invented. Leaves the bookings themselves to demo-bookings.ts.
+// due today, and two things are overdue. Everybody in it is invented. Leaves the bookings themselves to bookings.ts.
 import type { Insertable } from 'kysely';
 import { nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';

@@ -1,5 +1,5 @@
 // The run against Billplz's real sandbox: asks it everything that the documentation leaves open and our code relies on,
-// and says step by step what it saw. Knows no environment and no terminal; billplz-sandbox.ts brings both.
+// and says step by step what it saw. Knows no environment and no terminal; sandbox.ts brings both.
 import {
   isSignedWith,
   readCallback,

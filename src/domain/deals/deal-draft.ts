@@ -1,5 +1,5 @@
 // Owns drafts of deals: what a person typed or pasted, kept as it stands and never judged, and what the list of drafts tells
-// about it. Leaves what a deal must have to deal-input.ts, reading pasted texts to pasted-blocks.ts, and storing to the
+// about it. Leaves what a deal must have to deal-input.ts, reading pasted texts to itinerary/blocks.ts, and storing to the
 // server. Knows the table of airports, so it runs on the server; pages show what it says.
 
 import { readPastedItineraries } from '../itinerary/blocks.ts';

@@ -1,5 +1,5 @@
 // Owns which amount in a pasted line is the price and which is what the seats used to cost, told by the words round it.
-// Leaves finding the amounts to pasted-pieces.ts, and choosing between several to pasted-itinerary.ts.
+// Leaves finding the amounts to pieces.ts, and choosing between several to read.ts.
 import type { Piece } from './rules.ts';
 
 /** Plain: no word says. Other: a deposit, a tax, a total; nothing a deal has a field for. */

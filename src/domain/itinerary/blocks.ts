@@ -1,5 +1,5 @@
 // Owns where one pasted trip ends and the next begins, so that several can be pasted at once. Leaves reading each of
-// them to pasted-itinerary.ts. Parts that make one trip together stay together, and so does a part that was not read:
+// them to read.ts. Parts that make one trip together stay together, and so does a part that was not read:
 // a way back in a paragraph of its own must never become a trip.
 
 import type { Collected } from './lines.ts';

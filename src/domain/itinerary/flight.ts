@@ -1,5 +1,5 @@
 // Owns one flight in a pasted text: which pieces make one, and whether they contradict each other. Leaves the words to
-// pasted-pieces.ts and how flights make a trip to pasted-trip.ts. It never guesses: a flight that could be read in two
+// pieces.ts and how flights make a trip to trip.ts. It never guesses: a flight that could be read in two
 // ways is not read.
 //
 // The lines of reservation systems follow their public guides: Amadeus Cryptic Entries Reference Guide (edition 9.2),

@@ -1,5 +1,5 @@
 // Owns what the lines of a pasted text offer: flights, amounts, seats, locators, and the lines that are handed back.
-// Leaves one flight to pasted-flight.ts and what may be filled in to pasted-itinerary.ts.
+// Leaves one flight to flight.ts and what may be filled in to read.ts.
 import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { maxPriceSen, type Sen } from '../kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './amounts.ts';

@@ -1,5 +1,5 @@
 // Owns the words of a pasted line: which of them are a flight number, a date, a time, a route, an amount, a number of
-// seats or a record locator. Leaves what they mean together to pasted-itinerary.ts. Every pattern is anchored and
+// seats or a record locator. Leaves what they mean together to read.ts. Every pattern is anchored and
 // bounded and each position is looked at once, so the cost grows with the length of the text and no faster.
 import { parseMoney } from '../kernel/money.ts';
 import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';

@@ -1,5 +1,5 @@
 // Owns what a pasted text fills into the deal form: what an airline, a reservation system or a chat printed about one
-// trip. Leaves the lines to pasted-lines.ts, which flights go out and back to pasted-trip.ts, and every rule of a deal
+// trip. Leaves the lines to lines.ts, which flights go out and back to trip.ts, and every rule of a deal
 // to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
 // was not read leaves the whole trip empty.
 

@@ -1,5 +1,5 @@
 // Owns what a piece of a pasted line can be, and the shape of a rule that finds one. Leaves the rules themselves to
-// pasted-dates.ts, pasted-times.ts and pasted-pieces.ts.
+// dates.ts, times.ts and pieces.ts.
 import type { Sen } from '../kernel/money.ts';
 
 /** The lists of codes, handed in so that a page loads them only where they are needed. */

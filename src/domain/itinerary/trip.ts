@@ -1,5 +1,5 @@
 // Owns how flights make a trip: which of them are the way out and which the way back. It never guesses: flights that do
-// not join up, or that could be divided in two ways, make no trip. Leaves reading a flight to pasted-flight.ts.
+// not join up, or that could be divided in two ways, make no trip. Leaves reading a flight to flight.ts.
 
 import { addDays, dayMs, hourMs, minuteMs } from '../kernel/time.ts';
 import { type FlightTimes, flightTimes } from '../trips/flight-times.ts';
