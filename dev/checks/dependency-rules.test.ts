@@ -82,6 +82,16 @@ describe('the dependency rules', () => {
     );
   });
 
+  it('refuse two folders of a feature that import each other through different files', async () => {
+    const violations = await violationsOf({
+      'src/server/features/accounts/team/team.ts': `import { x } from '../sessions/sessions.ts';\nexport const y = x;\n`,
+      'src/server/features/accounts/sessions/sessions.ts': 'export const x = 1;\n',
+      'src/server/features/accounts/sessions/own.ts': `import { z } from '../team/members.ts';\nexport const w = z;\n`,
+      'src/server/features/accounts/team/members.ts': 'export const z = 1;\n',
+    });
+    expect(violations).toEqual(['no-circles-between-folders']);
+  });
+
   it('refuse the server importing pages, and production importing development', async () => {
     const violations = await violationsOf({
       'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,

@@ -4,6 +4,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import config from '../../dependency-rules.config.js';
+import { folderCircles } from './folder-circles.ts';
 
 const FEWEST_MODULES = 30;
 
@@ -24,9 +25,20 @@ export async function checkDependencyRules(
     { tsConfig: extractTSConfig('tsconfig.json') },
   );
   const { modules, summary } = result.output as ICruiseResult;
+  const circles = folderCircles(
+    modules
+      .filter(({ source }) => !source.includes('.test.'))
+      .map(({ source, dependencies }) => ({
+        file: source,
+        imports: dependencies.map(({ resolved }) => resolved),
+      })),
+  );
   return {
     modules: modules.length,
-    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    violations: [
+      ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      ...circles.map((folders) => `no-circles-between-folders: ${folders.join(' ↔ ')}`),
+    ],
   };
 }
 
