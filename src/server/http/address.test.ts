@@ -51,6 +51,7 @@ describe('canonical path', () => {
     ['/COMPANY/login', '/company/login'],
     ['/deals.DATA', '/deals.data'],
     ['/deals/_.data', '/deals.data'],
+    ['/deals/_/.data', '/deals/_/_.data'],
     ['/deals/.data', '/deals.data'],
     ['/.data', '/_.data'],
     ['/_.data/', '/_.data'],

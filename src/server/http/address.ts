@@ -149,9 +149,9 @@ function readAddress(target: string, root: RouteNode, languages: ReadonlySet<str
     route = matchRoute(root, segments);
   }
   if (!route) throw new Error('The table of pages has no page for unknown addresses.');
-  const page = [...(language === null ? [] : [language]), ...segments].join('/');
-  const suffix = isData ? `${page === '' ? '_' : ''}.data` : isFile && /[/\\]$/.test(sentPath) ? '/' : '';
-  const path = `/${page}${suffix}`;
+  const page = [...(language === null ? [] : [language]), ...segments];
+  const suffix = isFile && /[/\\]$/.test(sentPath) ? '/' : '';
+  const path = `/${isData ? withDataSuffix(page) : page.join('/')}${suffix}`;
   const search = question < 0 ? '' : withQuery.slice(question);
   return {
     route,
@@ -186,6 +186,12 @@ function recode(segment: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The data of the first page, and of a page named `_`, is asked for below it: `/_.data` already has a meaning. */
+function withDataSuffix(page: readonly string[]): string {
+  const isBelow = ['', '_'].includes(page.at(-1) ?? '');
+  return `${(isBelow ? [...page, '_'] : page).join('/')}.data`;
 }
 
 /** React Router also takes `/_.data` and `/.data` for the data of the page above. */
