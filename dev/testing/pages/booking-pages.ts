@@ -122,7 +122,10 @@ export async function openBookingPages(fixture: BookingFixture) {
   const get = (reader: Reader, url: string, cookie: string) =>
     as(reader, async () => {
       const { statusCode, body } = await web.app.inject({ url, headers: { host: 'localhost', cookie } });
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+      if (statusCode !== 200) {
+        const [failure = ''] = fixture.ctx.logLines.filter((line) => line.includes('"err"')).slice(-1);
+        throw new Error(`${url} answered ${statusCode}. ${failure}`);
+      }
       return body.replaceAll(/<script[\s\S]*?<\/script>|<svg[\s\S]*?<\/svg>|\n/g, '');
     });
 
@@ -134,37 +137,31 @@ export async function openBookingPages(fixture: BookingFixture) {
     /** With the context of the worker. */
     work: (work: (ctx: AppContext) => Promise<unknown>) => as('worker', () => work(ctx)),
     owner: { ...account, companyId },
+    /** One page after another: dozens at once wait for connections longer than the server allows on a slow machine. */
     async read(bookings: readonly TrueBooking[]) {
-      const each = <Page>(read: (booking: TrueBooking) => Promise<Page>) =>
-        Promise.all(bookings.map(async (booking) => [booking.id, await read(booking)] as const));
-      const sold = bookings.filter(({ isSold }) => isSold);
-      const [buyers, companies, operators, board, list, desk] = await Promise.all([
-        each(async (booking) =>
-          readBuyer(await get('buyer', paths.myBooking(bookingLink(ctx, booking)), '')),
-        ),
-        Promise.all(
-          sold.map(
-            async ({ id }) =>
-              [
-                id,
-                readCompany(await get('companyBooking', officePaths.companyBooking(id), company)),
-              ] as const,
-          ),
-        ),
-        each(async ({ id }) =>
+      const buyer = new Map<string, BuyerPage>();
+      const companyPages = new Map<string, CompanyPage>();
+      const operatorPages = new Map<string, OperatorPage>();
+      for (const booking of bookings) {
+        const { id, isSold } = booking;
+        buyer.set(id, readBuyer(await get('buyer', paths.myBooking(bookingLink(ctx, booking)), '')));
+        operatorPages.set(
+          id,
           readOperator(await get('operatorBooking', officePaths.operatorBooking(id), operator)),
-        ),
-        get('board', `${officePaths.companyToday}?week=all`, company),
-        get('list', officePaths.companyBookings, company),
-        get('desk', officePaths.desk, operator),
-      ]);
+        );
+        if (!isSold) continue;
+        companyPages.set(
+          id,
+          readCompany(await get('companyBooking', officePaths.companyBooking(id), company)),
+        );
+      }
       return {
-        buyer: new Map(buyers),
-        company: new Map(companies),
-        operator: new Map(operators),
-        board: readBoard(board),
-        list: readRows(list),
-        desk: readRows(desk),
+        buyer,
+        company: companyPages,
+        operator: operatorPages,
+        board: readBoard(await get('board', `${officePaths.companyToday}?week=all`, company)),
+        list: readRows(await get('list', officePaths.companyBookings, company)),
+        desk: readRows(await get('desk', officePaths.desk, operator)),
       };
     },
     close: () => web.stop(),
