@@ -16,7 +16,7 @@ export const bookingsMutants: readonly Mutant[] = [
     from: `    .deleteFrom('booking_views')\n    .where('company_id', '=', companyId)\n`,
     to: `    .deleteFrom('booking_views')\n    .where('company_id', 'is not', null)\n`,
     also: {
-      file: 'migrations/0031_found-in-seconds.sql',
+      file: 'migrations/0005_fulfilment.sql',
       from: `create policy tenant on booking_views to app_company\n  using (company_id = current_company_id())`,
       to: `create policy tenant on booking_views to app_company\n  using (true)`,
     },

@@ -61,7 +61,7 @@ export const platformMutants: readonly Mutant[] = [
   },
   {
     ...{ item: 5, what: 'bookings have no row security' },
-    file: 'migrations/0006_company-isolation.sql',
+    file: 'migrations/0004_bookings.sql',
     from: 'alter table bookings enable row level security;\n',
     to: '',
     ...{ test: `${platform}/database/company-scope.test.ts`, title: 'security 5' },
@@ -79,9 +79,9 @@ export const platformMutants: readonly Mutant[] = [
   {
     item: 7,
     what: 'a booking may belong to the deal of another company',
-    file: 'migrations/0003_bookings-and-payments.sql',
-    from: 'foreign key (flight_id, company_id) references flights (id, company_id),',
-    to: 'foreign key (flight_id) references flights (id),',
+    file: 'migrations/0004_bookings.sql',
+    from: 'foreign key (flight_id, company_id)\n    references flights (id, company_id),',
+    to: 'foreign key (flight_id)\n    references flights (id),',
     test: `${platform}/database/company-scope.test.ts`,
     title: 'security 7',
   },
@@ -107,7 +107,7 @@ export const platformMutants: readonly Mutant[] = [
     ...{ test: `${platform}/client-key.test.ts`, title: 'security 18' },
   },
   {
-    ...{ item: 18, what: 'limits count and never refuse', file: 'migrations/0063_count_hits.sql' },
+    ...{ item: 18, what: 'limits count and never refuse', file: 'migrations/0008_operations.sql' },
     from: 'where counted.hits >= wanted.most;',
     to: 'where counted.hits >= wanted.most * 1000;',
     ...{ test: `${accounts}/sign-in/sign-in.service.test.ts`, title: 'security 18' },
@@ -267,7 +267,7 @@ export const platformMutants: readonly Mutant[] = [
     title: 'security 72: a browser header',
   },
   {
-    ...{ item: 84, what: 'a mail owner has no limit', file: 'migrations/0064_unpaid_seat_limits.sql' },
+    ...{ item: 84, what: 'a mail owner has no limit', file: 'migrations/0004_bookings.sql' },
     from: 'check (seats <= most_seats)',
     to: 'check (seats <= most_seats * 1000)',
     ...{
@@ -279,7 +279,7 @@ export const platformMutants: readonly Mutant[] = [
     ...{
       item: 84,
       what: 'parallel bookings are all first ones',
-      file: 'migrations/0064_unpaid_seat_limits.sql',
+      file: 'migrations/0004_bookings.sql',
     },
     from: 'check (seats <= most_seats)',
     to: 'check (seats <= most_seats + 110)',
@@ -289,7 +289,7 @@ export const platformMutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ item: 84, what: 'one client may hold a whole deal', file: 'migrations/0064_unpaid_seat_limits.sql' },
+    ...{ item: 84, what: 'one client may hold a whole deal', file: 'migrations/0004_bookings.sql' },
     from: 'if most is not null and most < (',
     to: 'if most is not null and most * 1000 < (',
     ...{
@@ -324,7 +324,7 @@ export const platformMutants: readonly Mutant[] = [
     ...{ test: `${platform}/mail-limits.test.ts`, title: 'security 86: an attacker at one client address' },
   },
   {
-    ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0063_count_hits.sql' },
+    ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0008_operations.sql' },
     from: 'if retry_at is null then',
     to: 'if true then',
     ...{ test: `${platform}/rate-limit.test.ts`, title: 'security 87: a try that the last limit refuses' },
@@ -333,7 +333,7 @@ export const platformMutants: readonly Mutant[] = [
     ...{
       item: 87,
       what: 'tries of one key do not wait for each other',
-      file: 'migrations/0063_count_hits.sql',
+      file: 'migrations/0008_operations.sql',
     },
     from: 'perform pg_advisory_xact_lock(id) from (',
     to: 'perform id from (',

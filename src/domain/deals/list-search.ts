@@ -1,5 +1,5 @@
 // Owns what is meant by words typed into the search of a company's lists. Rows are found by the beginnings of their
-// words, which the database keeps as search_words_in of migrations/0031_found-in-seconds.sql makes them: both sides split
+// words, which the database keeps as search_words_in of migrations/0009_search.sql makes them: both sides split
 // and lower alike.
 
 import { maxCharacters } from '../kernel/limits.ts';

@@ -281,7 +281,10 @@ describe('records', () => {
     'in %s can be added, and neither changed nor removed',
     async (table) => {
       const name = sql.table(table);
-      await db.insertInto('payment_events').values({ source: 'callback', outcome: 'ignored' }).execute();
+      await db
+        .insertInto('payment_events')
+        .values({ source: 'callback', event: 'unpaid', outcome: 'ignored' })
+        .execute();
       await db
         .insertInto('audit_log')
         .values({ actor_kind: 'system', action: 'test', object_kind: 'deal', object_id: randomUUID() })

@@ -599,7 +599,7 @@ export interface PaymentEventsTable {
   digest: Buffer | null;
   outcome: string;
   created_at: Generated<Date>;
-  event: PaymentEventName | null;
+  event: PaymentEventName;
   state_after: BookingState | null;
   counted_amount: string | null;
   answered_in_ms: number | null;

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { MailState } from '#server/platform/database/schema.ts';
 
 export interface KeptNotice {
-  readonly event: PaymentEventName | null;
+  readonly event: PaymentEventName;
   readonly at: Date;
 }
 

@@ -87,7 +87,14 @@ describe('money held', () => {
       .executeTakeFirstOrThrow();
     const { id: payment_event_id } = await ctx.db
       .insertInto('payment_events')
-      .values({ booking_id: id, bill_id: 'held0001', source: 'callback', outcome: 'paid' })
+      .values({
+        booking_id: id,
+        bill_id: 'held0001',
+        source: 'callback',
+        event: 'paid',
+        counted_amount: '500.00',
+        outcome: 'paid',
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const settled = { provider: 'billplz', mode: 'live', booking_id: id, reference: 'ST-1' } as const;

@@ -1,6 +1,6 @@
 // The ledger of bookings: writes what an event moves, once, in the transaction that decides it, and moves the company's
 // share by the calendar. What an event moves is the domain's business (src/domain/finance/ledger.ts); that entries add up and
-// stay as they are is the database's (migrations/0036_ledger.sql and 0073_ledger_modes.sql).
+// stay as they are is the database's (migrations/0006_finance.sql).
 
 import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/companies/release.ts';
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/finance/ledger.ts';

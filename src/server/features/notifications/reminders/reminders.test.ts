@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
@@ -81,44 +80,6 @@ async function at(now: Date) {
   ctx.setNow(now);
   return tellReminders(ctx);
 }
-
-describe('an upgrade', () => {
-  /** What the migrations say of the rows that they find. */
-  const [ofBefore = '', ofLatePromises = ''] = ['0035_reminders.sql', '0096_checked_tickets.sql'].map(
-    (name) => {
-      const migration = readFileSync(new URL(`../../../../../migrations/${name}`, import.meta.url), 'utf8');
-      return /^insert into reminders_told[^;]*;/m.exec(migration)?.[0];
-    },
-  );
-
-  /** A booking whose seller did everything without this program, and a deal that sold out and has people waiting. */
-  async function fromBefore(): Promise<void> {
-    const by = await agency();
-    await paid(by);
-    const deal = await dealOf(by, { seats_offered: 2, seats_sold: 2 });
-    for (let count = 0; count < 11; count += 1) await insertProspect(ctx.db, deal, { waits_for: 'seats' });
-  }
-  const untilTheFlight = async () => {
-    let count = 0;
-    for (const day of ['2026-11-16', '2026-11-17', '2026-11-19', '2026-12-08', '2026-12-14', '2026-12-19'])
-      for (const hour of ['04:00', '10:00', '19:00']) count += await at(kl(`${day}T${hour}`));
-    return count;
-  };
-
-  it('tells nobody of what is long done', async () => {
-    await fromBefore();
-    await ctx.pool.query(ofBefore);
-    await ctx.pool.query(ofLatePromises);
-    expect(await untilTheFlight()).toBe(0);
-    expect(await kinds()).toEqual([]);
-  });
-
-  it('control: without that, buyers and companies are told of all of it at once', async () => {
-    await fromBefore();
-    expect(await untilTheFlight()).toBeGreaterThan(6);
-    expect(await kinds()).toContain('names-asked');
-  });
-});
 
 describe('the operator', () => {
   const late = async () =>

@@ -1,6 +1,5 @@
 // Whether money was counted, and how much, stands in columns that the database checks; no text decides about it.
 
-import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -74,52 +73,5 @@ describe('the database', () => {
       const counted_amount = ['paid', 'paidWrong', 'paidAgain'].includes(event) ? '1.00' : null;
       await insert({ event, counted_amount });
     }
-  });
-});
-
-describe('what the version before wrote', () => {
-  const typed = { event: null, state_after: null, counted_amount: null };
-
-  it.each([
-    ['paid:confirmed', { event: 'paid', state_after: 'confirmed', counted_amount: '19.99' }],
-    ['paidWrong:review', { event: 'paidWrong', state_after: 'review', counted_amount: '19.99' }],
-    ['paidAgain:confirmed', { event: 'paidAgain', state_after: 'confirmed', counted_amount: '19.99' }],
-    ['unpaid:awaiting_payment', { ...typed, event: 'unpaid', state_after: 'awaiting_payment' }],
-    ['signatureRefused:kept', { ...typed, event: 'signatureRefused' }],
-    ['checkNeeded', { ...typed, event: 'checkNeeded' }],
-    ['review', { event: 'paidWrong', state_after: 'review', counted_amount: '19.99' }],
-    ['something unknown', typed],
-  ])('is understood by its text: %s', async (outcome, expected) => {
-    const { bookingId } = await world.hold(await world.deal());
-    const [attempt] = await world.attemptsOf(bookingId);
-    const of = { booking_id: bookingId, attempt_id: attempt?.id ?? null };
-    const row = await world.ctx.db
-      .insertInto('payment_events')
-      .values({ source: 'redirect', outcome, ...of } as never)
-      .returning(['event', 'state_after', 'counted_amount'])
-      .executeTakeFirstOrThrow();
-    expect(row).toEqual(expected);
-  });
-
-  it('is given its columns by the migration, which changes nothing else and closes the table again', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    await world.pay(billId);
-    const before = await world.eventsOf(bookingId);
-    const [file = ''] = (await readdir('migrations')).filter((name) => name.startsWith('0014_'));
-    const migration = await readFile(`migrations/${file}`, 'utf8');
-    const steps =
-      /alter table payment_events disable trigger[\s\S]*?enable trigger \w+;/.exec(migration)?.[0] ?? '';
-    await world.ctx.db.transaction().execute(async (tx) => {
-      await sql`alter table payment_events drop constraint money_is_counted_with_its_event`.execute(tx);
-      await sql`alter table payment_events disable trigger payment_events_append_only`.execute(tx);
-      await sql`alter table payment_events disable trigger payment_events_typed`.execute(tx);
-      await sql`update payment_events set event = null, state_after = null, counted_amount = null`.execute(
-        tx,
-      );
-      await sql`alter table payment_events enable trigger payment_events_typed`.execute(tx);
-      await sql.raw(steps).execute(tx);
-    });
-    expect(await world.eventsOf(bookingId)).toEqual(before);
-    await expect(sql`delete from payment_events`.execute(world.ctx.db)).rejects.toThrow(/append-only/);
   });
 });

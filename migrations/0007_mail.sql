@@ -1,0 +1,113 @@
+-- Up Migration
+-- Queued email, messages from visitors, and what reminds companies.
+
+-- Written in the transaction that causes the mail, delivered by the worker.
+create table mails (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (length(kind) between 1 and 60),
+  -- Names the occasion, so that two workers or two callbacks cannot cause the same mail twice.
+  once_key text not null unique check (length(once_key) between 1 and 300),
+  recipient text not null check (length(recipient) between 3 and 320),
+  locale text not null default 'en' check (length(locale) between 2 and 10),
+  -- What the template needs. May hold personal data or a secret link, so it goes as soon as it has served.
+  values_encrypted bytea,
+  -- What the mail is about; handed back when the mail server has accepted it.
+  subject_id uuid,
+  priority smallint not null default 0,
+  state text not null default 'queued' check (state in ('queued', 'accepted', 'failed', 'cancelled')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  lease_until timestamptz,
+  leased_by text check (length(leased_by) <= 200),
+  accepted_at timestamptz,
+  last_error text check (length(last_error) <= 2000),
+  created_at timestamptz(3) not null default now(),
+  -- A mail with a code or a link that works for a while is of no use after that: it is withdrawn instead of sent late.
+  expires_at timestamptz,
+  -- Tells a mailbox that does not exist from a server that was out of order: only the second is worth another mail.
+  refused_for_good boolean not null default false,
+  constraint accepted_has_its_moment check ((state = 'accepted') = (accepted_at is not null)),
+  constraint lease_names_its_holder check ((lease_until is null) = (leased_by is null)),
+  constraint values_are_wiped_at_the_end check ((state not in ('accepted', 'cancelled')) or values_encrypted is null)
+) with (fillfactor = 70);
+create index mails_cancelled on mails (created_at desc, id desc) where state = 'cancelled';
+-- Mails that wait for a person; the others only pass through the queue.
+create index mails_failed on mails (created_at desc, id desc) where state = 'failed';
+create index mails_newest on mails (created_at desc, id desc);
+create index mails_recipient on mails (lower(recipient));
+create index mails_subject on mails (subject_id) where subject_id is not null;
+create index mails_to_send on mails (priority, next_attempt_at, id) where state = 'queued';
+grant insert on mails to app_company;
+
+create table contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 200),
+  email text not null check (length(email) between 3 and 254),
+  subject text not null check (length(subject) between 1 and 300),
+  message text not null check (length(message) between 1 and 10000),
+  is_urgent boolean not null default false,
+  locale text not null default 'en' check (length(locale) between 2 and 10),
+  privacy_version text not null check (length(privacy_version) between 1 and 40),
+  created_at timestamptz(3) not null default now(),
+  answered_at timestamptz(3),
+  answered_by text references users (id) on delete set null,
+  constraint answered_by_somebody_at_some_time check (answered_by is null or answered_at is not null)
+);
+create index contact_messages_answered on contact_messages (created_at desc, id desc) where answered_at is not null;
+create index contact_messages_email on contact_messages (lower(email) text_pattern_ops, created_at desc);
+create index contact_messages_newest on contact_messages (created_at desc, id desc);
+create index contact_messages_open on contact_messages (created_at desc, id desc) where answered_at is null;
+
+create table company_alert_addresses (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references companies (id),
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  created_at timestamptz(3) not null default now(),
+  -- Nothing but the question goes there before somebody who reads it has agreed.
+  confirmed_at timestamptz(3),
+  constraint company_alert_addresses_company_id_email_key unique (company_id, email)
+);
+alter table company_alert_addresses enable row level security;
+create policy tenant on company_alert_addresses to app_company
+  using (company_id = current_company_id()) with check (company_id = current_company_id());
+create policy all_rows on company_alert_addresses to app_program using (true) with check (true);
+grant select, delete on company_alert_addresses to app_company;
+grant insert (id, company_id, email, created_at) on company_alert_addresses to app_company;
+
+create table alert_settings (
+  user_id text primary key references users (id) on delete cascade,
+  -- By kind; those left out are as usual.
+  ways jsonb not null default '{}' check (jsonb_typeof(ways) = 'object'),
+  -- In Kuala Lumpur; null for nobody who wants it.
+  digest_hour integer check (digest_hour >= 0 and digest_hour <= 23),
+  saved_at timestamptz not null default now()
+);
+
+-- One row for each occasion, written in the transaction that queues its emails. The key is the promise.
+create table reminders_told (
+  kind text check (length(kind) between 1 and 40),
+  -- The booking, deal or refund, and which of several occasions it was.
+  subject text check (length(subject) between 1 and 100),
+  subject_id uuid not null,
+  told_at timestamptz not null,
+  primary key (kind, subject)
+);
+create index reminders_told_about on reminders_told (subject_id);
+create index reminders_told_at on reminders_told (told_at);
+
+-- News that somebody wants in the daily email; removed when it has left.
+create table digest_items (
+  user_id text references users (id) on delete cascade,
+  kind text check (length(kind) between 1 and 40),
+  subject text check (length(subject) between 1 and 100),
+  subject_id uuid not null,
+  noted_at timestamptz not null,
+  primary key (user_id, kind, subject)
+);
+
+-- One for each day, whether there was anything to say or not.
+create table digests_sent (
+  user_id text references users (id) on delete cascade,
+  day date,
+  primary key (user_id, day)
+);
