@@ -79,7 +79,7 @@ const prospects = (size: Size) => `
 /** Mixed for every company, also for the one that has every tenth row. */
 const mixed = '(n + n / 10) % 20';
 const states = `case when ${mixed} < 12 then 'confirmed' when ${mixed} < 17 then 'expired'
-  when ${mixed} < 19 then 'bill_failed' else 'awaiting_payment' end`;
+  when ${mixed} < 19 then 'billFailed' else 'awaitingPayment' end`;
 const reference = Array.from(
   { length: 8 },
   (_, place) => `substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', (1 + ((n >> ${5 * place}) & 31))::int, 1)`,
@@ -95,11 +95,11 @@ const bookings = (size: Size) => `
     (100 + n % 700) * (1 + n % 4), 'Company', ${destinationOf('deal')}, ${airlinesOf('deal')},
     array['AK 1 2026-12-01 KUL-KIX 08:00 14:00'], '[]', at::date + 20, at::date + 27, 'First', 'Last ' || n,
     'b' || n || '@inbox.example', '+60 12-555 0000', sealed, sealed, sealed, sealed,
-    case state when 'confirmed' then 'completed' when 'awaiting_payment' then 'pending' else 'failed' end, state,
-    case state when 'confirmed' then 'sold' when 'awaiting_payment' then 'held' else 'released' end, at + interval '15 min',
+    case state when 'confirmed' then 'completed' when 'awaitingPayment' then 'pending' else 'failed' end, state,
+    case state when 'confirmed' then 'sold' when 'awaitingPayment' then 'held' else 'released' end, at + interval '15 min',
     case when n % 100 < 10 then 'test' else 'live' end, 'bill' || n, case when state = 'confirmed' then 'TX' || n end,
     md5(n::text)::uuid, sealed, '2026-11', at, '2026-11', at, case when state = 'confirmed' then at end,
-    case when state in ('expired', 'bill_failed') then at end
+    case when state in ('expired', 'billFailed') then at end
   from (
     select n, ${dealOfRow(size.deals)} as deal, ${states} as state, ${momentOf(size.bookings)} as at,
       decode(repeat(md5(n::text), 3), 'hex') as sealed
@@ -119,8 +119,8 @@ const mails = (size: Size) => `
 const fulfilments = `
   insert into fulfilments (booking_id, company_id, pnr, state)
   select id, company_id, 'PNR' || right(flight_id::text, 6)::int, case right(id::text, 3)::int / 10 % 6
-    when 0 then 'collecting' when 1 then 'collecting' when 2 then 'complete' when 3 then 'names_sent'
-    when 4 then 'ticketed' else 'documents_sent' end
+    when 0 then 'collecting' when 1 then 'collecting' when 2 then 'complete' when 3 then 'namesSent'
+    when 4 then 'ticketed' else 'documentsSent' end
   from bookings where state = 'confirmed'`;
 const passengers = `
   insert into passengers (booking_id, company_id, place, passport_mark)
@@ -159,7 +159,7 @@ const paymentEvents = `
 /** For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is. */
 const refunds = `
   insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
-  select id, total, 'paid_no_seat', state, case state when 'done' then 'MBB' end, case state when 'done' then 'user1' end,
+  select id, total, 'paidNoSeat', state, case state when 'done' then 'MBB' end, case state when 'done' then 'user1' end,
     case state when 'done' then now() end, created_at
   from (
     select id, total, created_at, case when row_number() over (order by id desc) <= 20 then 'due' else 'done' end as state

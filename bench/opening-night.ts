@@ -217,7 +217,7 @@ class Night {
     await this.#pool.query(
       `update bookings set hold_expires_at = least(hold_expires_at, now()),
          release_at = least(release_at, now()), next_check_at = least(next_check_at, now())
-       where flight_id = $1 and email = any($2) and state in ('awaiting_payment', 'expiring')
+       where flight_id = $1 and email = any($2) and state in ('awaitingPayment', 'expiring')
          and created_at < now() - interval '12 seconds'`,
       [this.#dealId, unpaid],
     );

@@ -210,7 +210,7 @@ export async function issueTickets(...bookings: readonly BookingRow[]): Promise<
     [ids],
   );
   await query(
-    `update fulfilments set state = 'documents_sent', pnr = 'QX7LMN', names_sent_at = $2, names_sent_by = $3,
+    `update fulfilments set state = 'documentsSent', pnr = 'QX7LMN', names_sent_at = $2, names_sent_by = $3,
       ticketed_at = $2, ticketed_by = $3, documents_sent_at = $2, documents_sent_by = $3
       where booking_id = any($1)`,
     [ids, inDays(-1), 'aina@agency.example'],

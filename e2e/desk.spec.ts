@@ -222,7 +222,7 @@ async function seed(buyer: Page) {
   await mail(paid, 'accepted');
   const review = await own({ state: 'review' });
   await pay(review, '2000.00', 'paidWrong', `${transactionId}R`);
-  const noSeat = await own({ state: 'paid_no_seat' });
+  const noSeat = await own({ state: 'paidNoSeat' });
   await pay(noSeat, '2198.00', 'paid', `${transactionId}N`);
   await db
     .insertInto('refunds')
@@ -233,7 +233,7 @@ async function seed(buyer: Page) {
   const unread = await own({ state: 'confirmed', email: `${unique}@gmial.com` });
   await mail(unread, 'failed');
   const expired = await own({ state: 'expired' });
-  const checking = await own({ state: 'being_checked' });
+  const checking = await own({ state: 'beingChecked' });
   // The deal counts what its bookings hold and have sold.
   await changeDeal(deal.id, { seats_held: 2, seats_sold: 6 });
   const messageEmail = `writer.${unique}@inbox.example`;

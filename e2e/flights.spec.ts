@@ -80,7 +80,7 @@ test('a departure leads to its manifest, which is printed on one page, taken as 
     .poll(() => linesAbout(deal.id))
     .toEqual([
       ...['flight.shown', 'flight.shown', 'flight.printed', 'flight.exported', 'flight.exported'],
-      ...['flight.shown', 'flight.lines_copied', 'flight.shown'],
+      ...['flight.shown', 'flight.linesCopied', 'flight.shown'],
     ]);
 });
 

@@ -123,7 +123,7 @@ create table companies (
   suspended_at timestamptz(3),
   suspended_reason text check (length(suspended_reason) between 1 and 1000),
   -- When a company's share becomes owed: on the working day after its documents were emailed, or after the last flight.
-  release text not null default 'after_last_flight' check (release in ('after_documents', 'after_last_flight')),
+  release text not null default 'afterLastFlight' check (release in ('afterDocuments', 'afterLastFlight')),
   constraint companies_checked_licence check (licence_checked_at is null or licence_number is not null),
   constraint suspended_says_why check ((suspended_at is null) = (suspended_reason is null))
 );

@@ -2,7 +2,7 @@
 -- Payment keys, bookings with their seats, bills, and every report of the payment provider.
 
 create function unpaid_seats(state text, tickets integer) returns integer language sql immutable
-return case when state in ('bill_creating', 'awaiting_payment', 'expiring') then tickets else 0 end;
+return case when state in ('billCreating', 'awaitingPayment', 'expiring') then tickets else 0 end;
 
 -- Each save adds a row and the id is the version: a bill is checked with the keys it was made with, for ever.
 create table billplz_settings (
@@ -89,9 +89,9 @@ create table bookings (
   passport_expiry bytea,
   personal_data_erased_at timestamptz,
   payment_status text not null default 'pending' check (payment_status in ('completed', 'pending', 'failed')),
-  state text not null default 'bill_creating'
-    check (state in ('bill_creating', 'awaiting_payment', 'expiring', 'expired', 'bill_failed', 'being_checked',
-      'confirmed', 'review', 'paid_no_seat')),
+  state text not null default 'billCreating'
+    check (state in ('billCreating', 'awaitingPayment', 'expiring', 'expired', 'billFailed', 'beingChecked',
+      'confirmed', 'review', 'paidNoSeat')),
   hold text not null default 'held' check (hold in ('held', 'sold', 'released')),
   hold_expires_at timestamptz not null,
   release_at timestamptz,
@@ -137,7 +137,7 @@ create table bookings (
     references flights (id, company_id),
   -- A hold that can still be paid keeps its passenger. Rows from before are not looked at.
   constraint a_live_hold_is_not_erased
-    check (personal_data_erased_at is null or (state not in ('bill_creating', 'awaiting_payment', 'expiring'))),
+    check (personal_data_erased_at is null or (state not in ('billCreating', 'awaitingPayment', 'expiring'))),
   constraint bookings_check check (last_flight_on >= departs_on),
   constraint completed_has_its_moment check ((payment_status = 'completed') = (completed_at is not null)),
   constraint failed_has_its_moment check (payment_status <> 'failed' or failed_at is not null),
@@ -160,15 +160,15 @@ create table bookings (
   constraint state_decides_status_and_hold check (
       case
       when state = 'confirmed' then payment_status = 'completed' and hold = 'sold'
-      when state in ('expired', 'bill_failed', 'paid_no_seat') then payment_status = 'failed' and hold = 'released'
-      when state = 'being_checked' then payment_status = 'pending' and hold = 'released'
+      when state in ('expired', 'billFailed', 'paidNoSeat') then payment_status = 'failed' and hold = 'released'
+      when state = 'beingChecked' then payment_status = 'pending' and hold = 'released'
       else payment_status = 'pending' and hold = 'held'
       end),
   constraint total_is_price_times_tickets check (total = (unit_price * tickets::numeric))
 );
 create unique index bookings_bill on bookings (billplz_bill_id) where billplz_bill_id is not null;
 -- What the sweeps ask for, each a handful of rows among millions.
-create index bookings_bill_creating on bookings (created_at) where state = 'bill_creating';
+create index bookings_bill_creating on bookings (created_at) where state = 'billCreating';
 -- This one also carries what the counters add up.
 create index bookings_company_airlines on bookings (company_id, mode, airlines, created_at desc, id desc)
   include (payment_status, destination_country, total);
@@ -186,12 +186,12 @@ create index bookings_contact_due on bookings (state, created_at) where contact_
 create index bookings_draft on bookings (draft_id) where draft_id is not null;
 create index bookings_email_newest on bookings (lower(email), created_at desc, id desc);
 create index bookings_flight on bookings (flight_id, company_id, mode, payment_status);
-create index bookings_hold_ends on bookings (hold_expires_at) where state = 'awaiting_payment';
+create index bookings_hold_ends on bookings (hold_expires_at) where state = 'awaitingPayment';
 create index bookings_live_holds_by_client on bookings (client_key) where hold = 'held';
 create index bookings_live_holds_by_email on bookings (lower(email)) where hold = 'held';
 create index bookings_live_holds_by_mail_owner on bookings (mail_owner_key)
   where hold = 'held' and mail_owner_key is not null;
-create index bookings_needs_a_person on bookings (created_at, id) where state in ('review', 'paid_no_seat');
+create index bookings_needs_a_person on bookings (created_at, id) where state in ('review', 'paidNoSeat');
 create index bookings_newest on bookings (created_at desc, id desc);
 create index bookings_next_check on bookings (next_check_at) where next_check_at is not null;
 -- Paid and unpaid holds of the last hours. The first index replaces one of unpaid holds only.
@@ -209,7 +209,7 @@ create index bookings_started on bookings (mode, created_at) include (state);
 create index bookings_to_fly on bookings (company_id, mode, departs_on, id) where state = 'confirmed';
 -- Nobody paid, and from watch_until on nobody looks at the bill unless it was never seen deleted.
 create index bookings_unpaid_data_due on bookings (watch_until)
-  where personal_data_erased_at is null and state in ('expired', 'bill_failed');
+  where personal_data_erased_at is null and state in ('expired', 'billFailed');
 
 -- Runs after the statement that takes seats, which has locked the client's row: its queries see every other hold of
 -- the client address, however many ask at the same moment.
@@ -367,8 +367,8 @@ create table payment_events (
       'partCancelled', 'partCancelledSeatsBack', 'signatureRefused', 'checkNeeded', 'unknownBill', 'foreignBill',
       'looked', 'lookedUnknown', 'lookedUnanswered', 'lookedRefused')),
   state_after text
-    check (state_after in ('bill_creating', 'awaiting_payment', 'expiring', 'expired', 'bill_failed',
-      'being_checked', 'confirmed', 'review', 'paid_no_seat')),
+    check (state_after in ('billCreating', 'awaitingPayment', 'expiring', 'expired', 'billFailed',
+      'beingChecked', 'confirmed', 'review', 'paidNoSeat')),
   counted_amount numeric(12,2) check (counted_amount >= 0),
   answered_in_ms integer check (answered_in_ms >= 0),
   constraint money_is_counted_with_its_event

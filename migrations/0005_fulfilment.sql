@@ -5,7 +5,7 @@ create table fulfilments (
   booking_id uuid primary key references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
   state text not null default 'collecting'
-    check (state in ('collecting', 'complete', 'names_sent', 'ticketed', 'documents_sent', 'cancelled')),
+    check (state in ('collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent', 'cancelled')),
   -- The airline's name for these seats, from the deal; it stays when the deal is deleted.
   pnr text not null default '' check (length(pnr) <= 200),
   -- The company's own date, earlier than the one the buyer was promised.
@@ -100,7 +100,7 @@ create table follow_ups (
   id bigint generated always as identity primary key,
   booking_id uuid not null references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
-  outcome text not null check (outcome in ('reached', 'no_answer', 'call_later')),
+  outcome text not null check (outcome in ('reached', 'noAnswer', 'callLater')),
   called_at timestamptz not null,
   -- By email, because companies cannot read accounts.
   called_by text not null check (length(called_by) between 1 and 254),
@@ -276,7 +276,7 @@ create table documents (
   read_at timestamptz,
   -- By what the worker found the booking, or why it did not.
   read_result text
-    check (read_result in ('ticket', 'name', 'reference', 'file_name', 'nothing', 'active', 'protected',
+    check (read_result in ('ticket', 'name', 'reference', 'fileName', 'nothing', 'active', 'protected',
       'unreadable')),
   ticket_number text check (ticket_number ~ '^\d{3}-\d{10}$'),
   confirmed_by text check (length(confirmed_by) between 1 and 254),

@@ -23,13 +23,13 @@ export const demoFeeBasisPoints = 500;
 export const demoBookingCounts: Record<BookingState, number> = {
   confirmed: 208,
   expired: 40,
-  bill_failed: 8,
-  being_checked: 2,
-  paid_no_seat: 6,
+  billFailed: 8,
+  beingChecked: 2,
+  paidNoSeat: 6,
   review: 3,
-  awaiting_payment: 20,
+  awaitingPayment: 20,
   expiring: 9,
-  bill_creating: 4,
+  billCreating: 4,
 };
 
 export type DemoBooking = NewBookingRow & { id: string; state: BookingState; created_at: Date };
@@ -94,9 +94,9 @@ function momentOfBooking(deal: BookableDeal, state: BookingState, { now, random 
   const secondsAgo = (least: number, most: number) =>
     new Date(now.getTime() - random.whole(least, most) * 1_000);
   switch (state) {
-    case 'bill_creating':
+    case 'billCreating':
       return secondsAgo(2, 20);
-    case 'awaiting_payment':
+    case 'awaitingPayment':
       return secondsAgo(30, 12 * 60);
     case 'expiring':
       return secondsAgo(16 * 60, 18 * 60);
@@ -117,7 +117,7 @@ function whatHappenedSince(
 ): Partial<Omit<NewBookingRow, 'payment_status' | 'hold'>> {
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minuteMs);
   if (state === 'review') return { review_reason: 'The amount paid differs from the amount of the bill.' };
-  if (state !== 'confirmed' && state !== 'paid_no_seat') return {};
+  if (state !== 'confirmed' && state !== 'paidNoSeat') return {};
   const billplz_transaction_id = random.text('0123456789ABCDEF', 14);
   // Every 25th was paid after its hold had ended, while seats were still there.
   return state === 'confirmed' && index % 25 === 24
@@ -126,20 +126,20 @@ function whatHappenedSince(
 }
 
 const attemptStatuses: Record<BookingState, PaymentAttemptStatus> = {
-  bill_creating: 'creating',
-  awaiting_payment: 'open',
+  billCreating: 'creating',
+  awaitingPayment: 'open',
   expiring: 'deleted',
   expired: 'deleted',
-  bill_failed: 'failed',
-  being_checked: 'deleted',
+  billFailed: 'failed',
+  beingChecked: 'deleted',
   confirmed: 'paid',
   review: 'paid',
-  paid_no_seat: 'paid',
+  paidNoSeat: 'paid',
 };
 
 const lastTransactions: Partial<Record<BookingState, TransactionStatus>> = {
-  ...{ confirmed: 'completed', review: 'completed', paid_no_seat: 'completed' },
-  being_checked: 'pending',
+  ...{ confirmed: 'completed', review: 'completed', paidNoSeat: 'completed' },
+  beingChecked: 'pending',
 };
 
 export interface DemoPayments {
@@ -188,7 +188,7 @@ export function buildDemoPayments(
     ...{ transaction_id: attempt.transaction_id, occurred_at: attempt.paid_at, created_at: paidAt(booking) },
   }));
   const refunds = paid
-    .filter(({ booking }) => booking.state === 'paid_no_seat')
+    .filter(({ booking }) => booking.state === 'paidNoSeat')
     .map(({ booking, attempt }) => ({
       ...{ id: random.uuid(), booking_id: booking.id, attempt_id: attempt.id, amount: booking.total },
       ...{ reason: 'Paid after the seats had been sold.', created_at: paidAt(booking) },

@@ -77,7 +77,7 @@ async function findStaff({ db }: AppContext): Promise<Staff> {
 const fates: Partial<Record<BookingState, PaymentFate>> = {
   confirmed: 'kept',
   review: 'inReview',
-  paid_no_seat: 'goesBack',
+  paidNoSeat: 'goesBack',
 };
 
 /** One entry for each payment event, as the settlement writes it. */

@@ -166,7 +166,7 @@ describe('demo data', () => {
           row('bookings.created_at', '<', row.ref('flights.publish_date')),
           row('bookings.created_at', '<', row.ref('flights.created_at')),
           row('bookings.created_at', '>', now),
-          row.and([row('state', '=', 'awaiting_payment'), row('hold_expires_at', '<=', now)]),
+          row.and([row('state', '=', 'awaitingPayment'), row('hold_expires_at', '<=', now)]),
           row.and([row('state', '=', 'expiring'), row('release_at', '<=', now)]),
         ]),
       )
@@ -203,7 +203,7 @@ describe('demo data', () => {
 
   it('has a refund for everybody who paid without getting a seat', async () => {
     const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
-    expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paid_no_seat);
+    expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paidNoSeat);
     const { mode, refunds: shown } = await showRefundDesk(ctx, await demoAdmin(demoSuperAdmin));
     expect(mode).toBe('test');
     expect(new Set(shown.map(({ step }) => step))).toEqual(new Set(refundSteps));

@@ -41,7 +41,7 @@ type Stage = (typeof stages)[number] | 'finished';
 
 const stateOf: Record<Stage, FulfilmentState> = {
   ...{ untouched: 'collecting', noAnswer: 'collecting', someNames: 'collecting', reached: 'collecting' },
-  ...{ named: 'complete', ticketed: 'ticketed', finished: 'documents_sent' },
+  ...{ named: 'complete', ticketed: 'ticketed', finished: 'documentsSent' },
 };
 
 /** What one company has on its board, so that it can be read at a glance. */
@@ -106,7 +106,7 @@ function callOf(booking: DemoBooking, departure: Departure, stage: Stage, now: D
     return { outcome: 'reached', at: momentOf(booking, 1 / 3, now), by, nextAt: null };
   const at = new Date(Math.max(paidAt(booking).getTime(), now.getTime() - 35 * minuteMs));
   const { callBy: promised } = bookingPromises({ departure, paidAt: paidAt(booking) });
-  return { outcome: 'no_answer', at, by, nextAt: nextTryAt(at, promised) };
+  return { outcome: 'noAnswer', at, by, nextAt: nextTryAt(at, promised) };
 }
 
 function paidAt({ completed_at, created_at }: DemoBooking): Date {
@@ -127,7 +127,7 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
   const state = stateOf[stage];
   const at = (share: number) => momentOf(booking, share, now);
   const isNamed = state !== 'collecting';
-  const isTicketed = state === 'ticketed' || state === 'documents_sent';
+  const isTicketed = state === 'ticketed' || state === 'documentsSent';
   built.fulfilments.push({
     ...{ ...ofBooking, state, pnr: pnrOf(booking.flight_id) },
     names_complete_at: isNamed ? at(0.5) : null,

@@ -112,8 +112,8 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
     with sold as (${sold}), known as (
       select *, kl_at(left(departs, 10)::date, right(departs, 5)::time) as departs_at,
         tickets_on(left(departs, 10)::date, paid_at) as promised_on,
-        coalesce(work in ('ticketed', 'documents_sent') or arrived_at is not null, false) as is_ticketed,
-        coalesce(work = 'documents_sent' or arrived_at is not null, false) as has_tickets,
+        coalesce(work in ('ticketed', 'documentsSent') or arrived_at is not null, false) as is_ticketed,
+        coalesce(work = 'documentsSent' or arrived_at is not null, false) as has_tickets,
         change = 'changed' and answer in ('call', 'cancel') and
           (outcome is distinct from 'reached' or called_at < answered_at) as is_change_open,
         exists (select from booking_requests r where r.booking_id = sold.id and r.answer is null and r.kind = 'cancellation')
@@ -134,7 +134,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       select *, phase in ('names', 'tickets', 'documents', 'ready') as is_ahead,
         asks_to_cancel or coalesce(is_change_open and answer = 'cancel', false) as is_cancelling,
         least(call_by, tickets_by) as names_by,
-        phase = 'documents' or waiting > 0 and (phase = 'ready' or work = 'names_sent') as must_send,
+        phase = 'documents' or waiting > 0 and (phase = 'ready' or work = 'namesSent') as must_send,
         greatest(flown_otherwise_since, named_otherwise_since) as wrong_since
       from phased
     ), tasks as (

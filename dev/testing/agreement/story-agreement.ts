@@ -37,7 +37,7 @@ const buyerSays: Record<string, RegExp> = {
   cancelled: /^This booking was cancelled/,
   expired: /the seats were released/,
   review: /a person needs to check it/,
-  paid_no_seat: /after the seats had been sold|paid back to you/,
+  paidNoSeat: /after the seats had been sold|paid back to you/,
 };
 
 /** In the company's list, where the buyer waits for no answer. */

@@ -5,14 +5,14 @@ export type AuditAction =
   | `session.${'started' | 'refused' | 'ended' | 'endedByStaff'}`
   | `account.${'locked' | 'unlocked'}`
   | 'password.changed'
-  | `super_admin.${'created' | 'added' | 'removed' | 'passwordReset'}`
+  | `superAdmin.${'created' | 'added' | 'removed' | 'passwordReset'}`
   | `secondFactor.${'on' | 'off' | 'newCodes' | 'reset'}`
   | `team.${'invited' | 'invitationSent' | 'invitationWithdrawn' | 'joined' | 'roleChanged' | 'removed'}`
   | `team.${'ownerChanged' | 'left' | 'signedOut' | 'secondFactorRequired' | 'secondFactorOptional'}`
   | `company.${'approved' | 'reapproved' | 'rejected' | 'deleted' | 'suspended' | 'resumed'}`
   | `company.${'passwordReset' | 'feeChanged' | 'profileUpdated' | 'defaultsUpdated' | 'licenceChecked'}`
   | `company.${'licenceUnchecked' | 'releaseChanged'}`
-  | `deal.${'created' | 'updated' | 'deleted' | 'paused' | 'resumed' | 'hidden' | 'shown_again'}`
+  | `deal.${'created' | 'updated' | 'deleted' | 'paused' | 'resumed' | 'hidden' | 'shownAgain'}`
   | 'draft.deleted'
   | 'prospect.deleted'
   | 'prospects.exported'
@@ -22,14 +22,14 @@ export type AuditAction =
   | `booking.${'shown' | 'paid' | 'paidWrong' | 'paidAgain' | 'staffAccepted' | 'staffRejected'}`
   | `booking.${'refundRecorded' | 'cancelled' | 'cancelledSeatsBack' | 'checkRequested'}`
   | `booking.${'partCancelled' | 'partCancelledSeatsBack' | 'refundOffered' | 'offerDeclined'}`
-  | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'link_ended' | 'called' | 'noted'}`
-  | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
+  | `booking.${'attentionNoted' | 'mailSentAgain' | 'emailCorrected' | 'linkEnded' | 'called' | 'noted'}`
+  | `booking.${'namesAsked' | 'namesEntered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'infantEntered' | 'infantRemoved' | 'correctTickets' | 'keepTickets' | 'replaceDocuments' | 'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
   | `booking.${'companyReminded' | 'callNoted'}`
-  | `booking.${'ticketSome' | 'change_answered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
+  | `booking.${'ticketSome' | 'changeAnswered' | 'seatsGivenBack' | 'shareReleased' | 'ticketsArrived'}`
   | `booking.${'entryRequested' | 'entryBooked' | 'entryConfirmed' | 'entryWithdrawn'}`
   | `booking.${'refundAccountGiven' | 'refundReturned' | 'documentOpened' | 'evidenceTaken'}`
-  | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
+  | `flight.${'shown' | 'printed' | 'linesCopied' | 'exported' | 'changed' | 'cancelled'}`
   | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
   | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`
   | `payoutAccount.${'entered' | 'confirmed' | 'withdrawn'}`

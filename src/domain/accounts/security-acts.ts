@@ -26,7 +26,7 @@ export const passportActs = [
   'flight.shown',
   'flight.exported',
   'flight.printed',
-  'flight.lines_copied',
+  'flight.linesCopied',
 ] as const satisfies readonly AuditAction[];
 
 /** What an intruder would do with an account. */
@@ -35,10 +35,10 @@ const powerActs = [
   'account.unlocked',
   'session.ended',
   'session.endedByStaff',
-  'super_admin.added',
-  'super_admin.created',
-  'super_admin.removed',
-  'super_admin.passwordReset',
+  'superAdmin.added',
+  'superAdmin.created',
+  'superAdmin.removed',
+  'superAdmin.passwordReset',
   'password.changed',
   'company.deleted',
   'company.suspended',

@@ -29,7 +29,7 @@ class Model {
     this.forSale -= tickets;
     const booking: ModelBooking = {
       tickets,
-      state: 'bill_creating',
+      state: 'billCreating',
       seats: 'held',
       releases: 0,
       payments: new Set(),

@@ -24,38 +24,38 @@ type Expectation = {
   effects: BookingEffect[];
 };
 
-const payable: BookingState[] = ['bill_creating', 'awaiting_payment', 'expiring'];
-const ended: BookingState[] = ['expired', 'bill_failed'];
-const released: BookingState[] = ['expired', 'bill_failed', 'being_checked'];
+const payable: BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
+const ended: BookingState[] = ['expired', 'billFailed'];
+const released: BookingState[] = ['expired', 'billFailed', 'beingChecked'];
 
 // Written out again rather than read from the table: this is what the table is checked against.
 const expectations: Expectation[] = [
   {
     title: 'a bill that fits opens the payment',
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'billCreated',
-    next: 'awaiting_payment',
+    next: 'awaitingPayment',
     effects: ['storeBill'],
   },
   {
     title: 'a bill that does not fit is deleted, its seats return and the super admins hear of it',
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'billMismatched',
-    next: 'bill_failed',
+    next: 'billFailed',
     effects: ['storeBill', 'deleteBill', 'releaseSeats', 'noticeSuperAdmins'],
   },
   {
     title: 'a refused bill gives the seats back',
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'billRefused',
-    next: 'bill_failed',
+    next: 'billFailed',
     effects: ['releaseSeats'],
   },
   {
     title: 'refused keys give the seats back and tell the super admins',
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'keysRefused',
-    next: 'bill_failed',
+    next: 'billFailed',
     effects: ['releaseSeats', 'noticeSuperAdmins'],
   },
   {
@@ -66,26 +66,26 @@ const expectations: Expectation[] = [
   },
   {
     title: 'keys refused once the outcome is known only tell the super admins',
-    from: ['confirmed', 'review', 'paid_no_seat'],
+    from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'keysRefused',
     effects: ['noticeSuperAdmins'],
   },
   {
     title: 'an unanswered bill gives the seats back at once',
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'billUnanswered',
-    next: 'bill_failed',
+    next: 'billFailed',
     effects: ['releaseSeats'],
   },
   {
     title: 'a bill whose answer comes after we gave up is remembered and deleted',
-    from: ['bill_failed'],
+    from: ['billFailed'],
     on: 'billCreated',
     effects: ['storeBill', 'deleteBill'],
   },
   {
     title: 'a bill whose answer comes after its payment is remembered',
-    from: ['confirmed', 'review', 'paid_no_seat'],
+    from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'billCreated',
     effects: ['storeBill'],
   },
@@ -110,7 +110,7 @@ const expectations: Expectation[] = [
     from: payable,
     on: 'paid',
     seatsTaken: false,
-    next: 'paid_no_seat',
+    next: 'paidNoSeat',
     effects: [
       'recordPayment',
       'releaseSeats',
@@ -129,19 +129,19 @@ const expectations: Expectation[] = [
   },
   {
     title: 'a failed attempt ends nothing',
-    from: ['awaiting_payment'],
+    from: ['awaitingPayment'],
     on: 'unpaid',
     effects: [],
   },
   {
     title: 'a payment pending at the bank is looked at later',
-    from: ['awaiting_payment'],
+    from: ['awaitingPayment'],
     on: 'pendingAtBank',
     effects: ['checkBillLater'],
   },
   {
     title: 'the end of the hold deletes the bill and keeps the seats',
-    from: ['awaiting_payment'],
+    from: ['awaitingPayment'],
     on: 'holdEnded',
     next: 'expiring',
     effects: ['deleteBill'],
@@ -175,44 +175,44 @@ const expectations: Expectation[] = [
     title: 'the end of the grace returns the seats also while a bank decides, without calling it failed',
     from: ['expiring'],
     on: 'releaseUnderWay',
-    next: 'being_checked',
+    next: 'beingChecked',
     effects: ['releaseSeats', 'mailBeingChecked'],
   },
   {
     title: 'a payment that goes to a bank after the end is being checked',
     from: ended,
     on: 'pendingAtBank',
-    next: 'being_checked',
+    next: 'beingChecked',
     effects: ['checkBillLater', 'mailBeingChecked'],
   },
   {
     title: 'a payment being checked goes on being checked',
-    from: ['being_checked'],
+    from: ['beingChecked'],
     on: 'pendingAtBank',
     effects: ['checkBillLater'],
   },
   {
     title: 'a failed attempt told while a payment is being checked asks the bill itself',
-    from: ['being_checked'],
+    from: ['beingChecked'],
     on: 'unpaid',
     effects: ['checkBillNow'],
   },
   {
     title: 'a payment the bank refused ends the check',
-    from: ['being_checked'],
+    from: ['beingChecked'],
     on: 'nothingUnderWay',
     next: 'expired',
     effects: ['mailExpired'],
   },
   {
     title: 'a payment the bank leaves open goes to a person',
-    from: ['being_checked'],
+    from: ['beingChecked'],
     on: 'stillUnderWay',
     effects: ['putOnDesk'],
   },
   {
     title: 'a check ended by staff gives up',
-    from: ['being_checked'],
+    from: ['beingChecked'],
     on: 'staffRejected',
     next: 'expired',
     effects: ['mailGivenUp', 'recordAudit'],
@@ -225,7 +225,7 @@ const expectations: Expectation[] = [
   },
   {
     title: 'a signature refused once the outcome is known only tells the super admins',
-    from: ['confirmed', 'review', 'paid_no_seat'],
+    from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'signatureRefused',
     effects: ['noticeSuperAdmins'],
   },
@@ -257,14 +257,14 @@ const expectations: Expectation[] = [
     from: released,
     on: 'paid',
     seatsTaken: false,
-    next: 'paid_no_seat',
+    next: 'paidNoSeat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
     title: 'a late payment of a wrong amount is owed back',
     from: released,
     on: 'paidWrong',
-    next: 'paid_no_seat',
+    next: 'paidNoSeat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
@@ -302,7 +302,7 @@ const expectations: Expectation[] = [
     title: 'a review rejected by staff returns the seats and owes the money back',
     from: ['review'],
     on: 'staffRejected',
-    next: 'paid_no_seat',
+    next: 'paidNoSeat',
     effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
   },
   {
@@ -397,8 +397,8 @@ describe('the rows of the booking table', () => {
       bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
     );
     expect(asking).toEqual([
-      ...['bill_creating paid', 'awaiting_payment paid', 'expiring paid'],
-      ...['expired paid', 'bill_failed paid', 'being_checked paid'],
+      ...['billCreating paid', 'awaitingPayment paid', 'expiring paid'],
+      ...['expired paid', 'billFailed paid', 'beingChecked paid'],
     ]);
   });
 

@@ -5,16 +5,16 @@ import type { AuditAction } from '../accounts/audit.ts';
 
 /** What each state means for the specified payment status and for the hold on the seats. */
 export const bookingStates = {
-  bill_creating: { paymentStatus: 'pending', hold: 'held' },
-  awaiting_payment: { paymentStatus: 'pending', hold: 'held' },
+  billCreating: { paymentStatus: 'pending', hold: 'held' },
+  awaitingPayment: { paymentStatus: 'pending', hold: 'held' },
   expiring: { paymentStatus: 'pending', hold: 'held' },
   expired: { paymentStatus: 'failed', hold: 'released' },
-  bill_failed: { paymentStatus: 'failed', hold: 'released' },
+  billFailed: { paymentStatus: 'failed', hold: 'released' },
   /** The seats are back on sale while a bank still decides about the payment. */
-  being_checked: { paymentStatus: 'pending', hold: 'released' },
+  beingChecked: { paymentStatus: 'pending', hold: 'released' },
   confirmed: { paymentStatus: 'completed', hold: 'sold' },
   review: { paymentStatus: 'pending', hold: 'held' },
-  paid_no_seat: { paymentStatus: 'failed', hold: 'released' },
+  paidNoSeat: { paymentStatus: 'failed', hold: 'released' },
 } as const;
 
 export type BookingState = keyof typeof bookingStates;
@@ -108,36 +108,36 @@ export type BookingRow = Doing & {
   to?: BookingState;
 };
 
-const payable = ['bill_creating', 'awaiting_payment', 'expiring'] as const;
-const ended = ['expired', 'bill_failed'] as const;
-const released = [...ended, 'being_checked'] as const;
+const payable = ['billCreating', 'awaitingPayment', 'expiring'] as const;
+const ended = ['expired', 'billFailed'] as const;
+const released = [...ended, 'beingChecked'] as const;
 /** Once the outcome is known, a notice or a look that is refused costs nobody anything. */
-const outcomeKnown = ['confirmed', 'review', 'paid_no_seat'] as const;
-const outcomeOpen = ['awaiting_payment', 'expiring', ...released] as const;
+const outcomeKnown = ['confirmed', 'review', 'paidNoSeat'] as const;
+const outcomeOpen = ['awaitingPayment', 'expiring', ...released] as const;
 
 export const bookingTable: readonly BookingRow[] = [
   // The bill is being made.
-  { from: ['bill_creating'], on: 'billCreated', to: 'awaiting_payment', effects: ['storeBill'] },
+  { from: ['billCreating'], on: 'billCreated', to: 'awaitingPayment', effects: ['storeBill'] },
   {
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'billMismatched',
-    to: 'bill_failed',
+    to: 'billFailed',
     effects: ['storeBill', 'deleteBill', 'releaseSeats', 'noticeSuperAdmins'],
   },
-  { from: ['bill_creating'], on: 'billRefused', to: 'bill_failed', effects: ['releaseSeats'] },
+  { from: ['billCreating'], on: 'billRefused', to: 'billFailed', effects: ['releaseSeats'] },
   {
-    from: ['bill_creating'],
+    from: ['billCreating'],
     on: 'keysRefused',
-    to: 'bill_failed',
+    to: 'billFailed',
     effects: ['releaseSeats', 'noticeSuperAdmins'],
   },
   { from: outcomeOpen, on: 'keysRefused', effects: ['putOnDesk', 'noticeSuperAdmins'] },
   { from: outcomeKnown, on: 'keysRefused', effects: ['noticeSuperAdmins'] },
   // Nobody but us knows an unanswered bill's address, so nobody can pay it: the seats go back at once.
-  { from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },
+  { from: ['billCreating'], on: 'billUnanswered', to: 'billFailed', effects: ['releaseSeats'] },
   // The answer came after we had given up (or after the payment itself): keep the id, and close what is open.
-  { from: ['bill_failed'], on: 'billCreated', effects: ['storeBill', 'deleteBill'] },
-  { from: ['confirmed', 'review', 'paid_no_seat'], on: 'billCreated', effects: ['storeBill'] },
+  { from: ['billFailed'], on: 'billCreated', effects: ['storeBill', 'deleteBill'] },
+  { from: ['confirmed', 'review', 'paidNoSeat'], on: 'billCreated', effects: ['storeBill'] },
 
   // Money while the seats are held. A payment may overtake the answer that tells us the bill exists.
   {
@@ -162,18 +162,18 @@ export const bookingTable: readonly BookingRow[] = [
     from: payable,
     on: 'paid',
     when: 'seatsGone',
-    to: 'paid_no_seat',
+    to: 'paidNoSeat',
     effects: [
       ...(['recordPayment', 'releaseSeats', 'refundDue', 'mailApology', 'noticeSuperAdmins'] as const),
       'recordAudit',
     ],
   },
   { from: payable, on: 'paidWrong', to: 'review', effects: ['recordPayment', 'noticeSuperAdmins'] },
-  { from: ['awaiting_payment'], on: 'unpaid', effects: [] },
-  { from: ['awaiting_payment'], on: 'pendingAtBank', effects: ['checkBillLater'] },
+  { from: ['awaitingPayment'], on: 'unpaid', effects: [] },
+  { from: ['awaitingPayment'], on: 'pendingAtBank', effects: ['checkBillLater'] },
 
   // The hold ends: delete the bill, wait for those already at their bank, give the seats back.
-  { from: ['awaiting_payment'], on: 'holdEnded', to: 'expiring', effects: ['deleteBill'] },
+  { from: ['awaitingPayment'], on: 'holdEnded', to: 'expiring', effects: ['deleteBill'] },
   { from: ['expiring'], on: 'billDeleted', effects: ['scheduleRelease'] },
   { from: ['expiring'], on: 'deleteRefused', effects: ['retryDelete'] },
   { from: ['expiring'], on: 'providerUnreachable', effects: ['retryDelete'] },
@@ -183,15 +183,15 @@ export const bookingTable: readonly BookingRow[] = [
   {
     from: ['expiring'],
     on: 'releaseUnderWay',
-    to: 'being_checked',
+    to: 'beingChecked',
     effects: ['releaseSeats', 'mailBeingChecked'],
   },
-  { from: ended, on: 'pendingAtBank', to: 'being_checked', effects: ['checkBillLater', 'mailBeingChecked'] },
-  { from: ['being_checked'], on: 'pendingAtBank', effects: ['checkBillLater'] },
+  { from: ended, on: 'pendingAtBank', to: 'beingChecked', effects: ['checkBillLater', 'mailBeingChecked'] },
+  { from: ['beingChecked'], on: 'pendingAtBank', effects: ['checkBillLater'] },
   // Which transaction failed is not certain: an older one may be told late. The bill's own list says.
-  { from: ['being_checked'], on: 'unpaid', effects: ['checkBillNow'] },
-  { from: ['being_checked'], on: 'nothingUnderWay', to: 'expired', effects: ['mailExpired'] },
-  { from: ['being_checked'], on: 'stillUnderWay', effects: ['putOnDesk'] },
+  { from: ['beingChecked'], on: 'unpaid', effects: ['checkBillNow'] },
+  { from: ['beingChecked'], on: 'nothingUnderWay', to: 'expired', effects: ['mailExpired'] },
+  { from: ['beingChecked'], on: 'stillUnderWay', effects: ['putOnDesk'] },
 
   // Money after the seats went back.
   {
@@ -208,13 +208,13 @@ export const bookingTable: readonly BookingRow[] = [
     from: released,
     on: 'paid',
     when: 'seatsGone',
-    to: 'paid_no_seat',
+    to: 'paidNoSeat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
     from: released,
     on: 'paidWrong',
-    to: 'paid_no_seat',
+    to: 'paidNoSeat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
 
@@ -230,7 +230,7 @@ export const bookingTable: readonly BookingRow[] = [
 
   // What a person should look at, whatever the state.
   {
-    from: ['bill_creating', ...outcomeOpen],
+    from: ['billCreating', ...outcomeOpen],
     on: 'signatureRefused',
     effects: ['putOnDesk', 'noticeSuperAdmins'],
   },
@@ -247,10 +247,10 @@ export const bookingTable: readonly BookingRow[] = [
   {
     from: ['review'],
     on: 'staffRejected',
-    to: 'paid_no_seat',
+    to: 'paidNoSeat',
     effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
   },
-  { from: ['being_checked'], on: 'staffRejected', to: 'expired', effects: ['mailGivenUp', 'recordAudit'] },
+  { from: ['beingChecked'], on: 'staffRejected', to: 'expired', effects: ['mailGivenUp', 'recordAudit'] },
   {
     from: bookingStateNames,
     on: 'refundRecorded',

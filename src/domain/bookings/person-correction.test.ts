@@ -13,7 +13,7 @@ const email = 'nur@x.my';
 const listed = (name: string, phone: string): HeldContact => ({
   ...{ section: 'waitingLists', id: name + phone, name, email, phone },
 });
-const booked = (state: 'confirmed' | 'awaiting_payment' | 'expired'): HeldContact => ({
+const booked = (state: 'confirmed' | 'awaitingPayment' | 'expired'): HeldContact => ({
   ...{ section: 'bookings', id: state, email, phone: '+601', booking: { reference: state, state } },
 });
 
@@ -34,13 +34,13 @@ describe('a contact', () => {
 describe('a plan', () => {
   it('counts the records that become different, and names the bookings that are told or stay', () => {
     const held = [listed('Nur', '+601'), listed('Nor', '+602'), booked('confirmed'), booked('expired')];
-    const plan = planCorrection([...held, booked('awaiting_payment')], { email: 'new@x.my', name: 'Nur' });
+    const plan = planCorrection([...held, booked('awaitingPayment')], { email: 'new@x.my', name: 'Nur' });
     expect(plan.records).toEqual([
       { section: 'waitingLists', count: 2, fields: ['name', 'email'] },
       { section: 'bookings', count: 2, fields: ['email'] },
     ]);
     expect(plan.mailed).toEqual(['confirmed']);
-    expect(plan.beingPaid).toEqual(['awaiting_payment']);
+    expect(plan.beingPaid).toEqual(['awaitingPayment']);
   });
 
   it('is empty when every record has it already', () => {
@@ -52,11 +52,11 @@ describe('a plan', () => {
 });
 
 it('a booking changes unless it is just being paid for, and is told of unless it has ended', () => {
-  expect((['bill_creating', 'awaiting_payment', 'expiring'] as const).filter(mayCorrectBooking)).toEqual([]);
-  const over = ['expired', 'bill_failed'] as const;
+  expect((['billCreating', 'awaitingPayment', 'expiring'] as const).filter(mayCorrectBooking)).toEqual([]);
+  const over = ['expired', 'billFailed'] as const;
   expect(over.filter(mayCorrectBooking)).toEqual(over);
   expect(over.filter(isBookingMailed)).toEqual([]);
-  const paid = ['confirmed', 'review', 'paid_no_seat', 'being_checked'] as const;
+  const paid = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'] as const;
   expect(paid.filter(isBookingMailed)).toEqual(paid);
 });
 

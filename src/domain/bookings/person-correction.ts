@@ -29,9 +29,9 @@ export interface HeldContact extends ContactChange {
 }
 
 /** Holds are counted by their email; their buyer changes it in the wizard. */
-const beingPaid: readonly BookingState[] = ['bill_creating', 'awaiting_payment', 'expiring'];
+const beingPaid: readonly BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
 /** Have nothing left to send. */
-const ended: readonly BookingState[] = ['expired', 'bill_failed'];
+const ended: readonly BookingState[] = ['expired', 'billFailed'];
 
 export function mayCorrectBooking(state: BookingState): boolean {
   return !beingPaid.includes(state);

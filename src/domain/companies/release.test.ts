@@ -3,7 +3,7 @@ import { type ReleaseFacts, shareRelease } from './release.ts';
 
 /** Leaves on Sunday 20 December, returns on Thursday. */
 const facts: ReleaseFacts = {
-  releaseRule: 'after_documents',
+  releaseRule: 'afterDocuments',
   departsOn: '2026-12-20',
   lastFlightOn: '2026-12-24',
   documentsSentAt: null,
@@ -47,7 +47,7 @@ describe('shareRelease after documents', () => {
 });
 
 describe('shareRelease after the last flight', () => {
-  const releaseRule = 'after_last_flight' as const;
+  const releaseRule = 'afterLastFlight' as const;
 
   it.each([
     ['emailed', emailed(friday)],

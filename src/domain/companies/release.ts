@@ -1,7 +1,7 @@
 // Owns when a company's share of a booking becomes owed, and what it waits for until then. Departure alone releases nothing.
 import { addDays, isWorkingDay, klDate, laterDate } from '../kernel/time.ts';
 
-export const releaseRules = ['after_documents', 'after_last_flight'] as const;
+export const releaseRules = ['afterDocuments', 'afterLastFlight'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 
 export interface ReleaseFacts {
@@ -39,7 +39,7 @@ export function shareRelease(facts: ReleaseFacts, today: string): Release {
   if (facts.isCancelled) return { kind: 'on', date: workingDayAfter(lastFlightOn) };
   if (facts.hasOpenCancellation) return { kind: 'waits', for: 'cancellation_request' };
   const provenOn = documentsProvenOn(facts);
-  if (provenOn !== null && facts.releaseRule === 'after_documents')
+  if (provenOn !== null && facts.releaseRule === 'afterDocuments')
     return { kind: 'on', date: workingDayAfter(provenOn) };
   const sentOn = documentsSentOn(facts);
   if (sentOn !== null) return { kind: 'on', date: workingDayAfter(laterDate(sentOn, lastFlightOn)) };

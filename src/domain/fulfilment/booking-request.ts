@@ -13,8 +13,8 @@ export type RequestAnswer = (typeof requestAnswers)[number];
 
 /** Until the airline has the names, buyers correct them on their own page. A cancelled booking has nothing to change. */
 const askedIn: Record<RequestKind, readonly FulfilmentState[]> = {
-  correction: ['names_sent', 'ticketed', 'documents_sent'],
-  cancellation: ['collecting', 'complete', 'names_sent', 'ticketed', 'documents_sent'],
+  correction: ['namesSent', 'ticketed', 'documentsSent'],
+  cancellation: ['collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent'],
 };
 
 export function mayRequest(

@@ -50,8 +50,8 @@ export type BookingStage = (typeof bookingStages)[number];
 
 export const stageStates: Record<Exclude<BookingStage, 'refund'>, readonly FulfilmentState[]> = {
   names: ['collecting'],
-  ticket: ['complete', 'names_sent'],
-  fly: ['ticketed', 'documents_sent'],
+  ticket: ['complete', 'namesSent'],
+  fly: ['ticketed', 'documentsSent'],
 };
 
 export interface BookingFilter extends CustomerFilter<ListedBookingStatus> {

@@ -51,7 +51,7 @@ describe('whose document it is', () => {
   });
 
   it('is told by the name of the file when the text says nothing', () => {
-    const by = 'file_name';
+    const by = 'fileName';
     expect(match('', 'e-ticket_TAN_HUI_MIN.pdf')).toEqual({ bookingId: 'one', place: 2, by });
     expect(match('', '232-1234567890.PDF')).toEqual({ bookingId: 'two', place: 1, by });
     expect(match('', 'TPPXAPLZ.pdf')).toEqual({ bookingId: 'one', place: null, by });

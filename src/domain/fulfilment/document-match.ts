@@ -41,7 +41,7 @@ export function matchDocument(
   const inText = matchText(text, travellers);
   if (inText) return inText;
   const byName = matchText(fileName.slice(0, maxSentFileName).replace(/\.pdf$/i, ''), travellers);
-  return byName && { ...byName, by: 'file_name' };
+  return byName && { ...byName, by: 'fileName' };
 }
 
 function matchText(text: string, travellers: readonly TravellerToMatch[]): DocumentMatch | null {

@@ -31,7 +31,7 @@ export type DocumentState =
   | 'refused'; // it is never passed on; its read result says why
 
 /** By what a booking was found, or why it was not. */
-export type ReadResult = 'ticket' | 'name' | 'reference' | 'file_name' | 'nothing' | RefusalReason;
+export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | RefusalReason;
 
 /** Why a document cannot be passed on. */
 export type RefusalReason =

@@ -23,34 +23,34 @@ const allowed: readonly Case[] = [
   ['collecting', 'enterNames', 'company', 'collecting'],
   ['complete', 'enterNames', 'buyer', 'complete'],
   ['complete', 'enterNames', 'company', 'complete'],
-  ['names_sent', 'enterNames', 'company', 'names_sent'],
+  ['namesSent', 'enterNames', 'company', 'namesSent'],
   ['collecting', 'completeNames', 'program', 'complete'],
-  ['complete', 'sendNames', 'company', 'names_sent'],
+  ['complete', 'sendNames', 'company', 'namesSent'],
   ['complete', 'ticket', 'company', 'ticketed'],
-  ['names_sent', 'ticket', 'company', 'ticketed'],
-  ['complete', 'ticketSome', 'company', 'names_sent'],
-  ['names_sent', 'ticketSome', 'company', 'names_sent'],
-  ['names_sent', 'sendDocuments', 'company', 'documents_sent'],
-  ['ticketed', 'sendDocuments', 'company', 'documents_sent'],
-  ['documents_sent', 'sendMoreDocuments', 'company', 'documents_sent'],
+  ['namesSent', 'ticket', 'company', 'ticketed'],
+  ['complete', 'ticketSome', 'company', 'namesSent'],
+  ['namesSent', 'ticketSome', 'company', 'namesSent'],
+  ['namesSent', 'sendDocuments', 'company', 'documentsSent'],
+  ['ticketed', 'sendDocuments', 'company', 'documentsSent'],
+  ['documentsSent', 'sendMoreDocuments', 'company', 'documentsSent'],
   ['ticketed', 'correctNames', 'company', 'ticketed'],
-  ['documents_sent', 'correctNames', 'company', 'documents_sent'],
+  ['documentsSent', 'correctNames', 'company', 'documentsSent'],
   ['ticketed', 'correctTickets', 'company', 'ticketed'],
-  ['documents_sent', 'correctTickets', 'company', 'documents_sent'],
-  ['names_sent', 'keepTickets', 'company', 'names_sent'],
+  ['documentsSent', 'correctTickets', 'company', 'documentsSent'],
+  ['namesSent', 'keepTickets', 'company', 'namesSent'],
   ['ticketed', 'keepTickets', 'company', 'ticketed'],
-  ['documents_sent', 'keepTickets', 'company', 'documents_sent'],
-  ['documents_sent', 'replaceDocuments', 'company', 'documents_sent'],
-  ['names_sent', 'takeBack', 'company', 'complete'],
-  ['ticketed', 'takeBack', 'company', 'names_sent'],
+  ['documentsSent', 'keepTickets', 'company', 'documentsSent'],
+  ['documentsSent', 'replaceDocuments', 'company', 'documentsSent'],
+  ['namesSent', 'takeBack', 'company', 'complete'],
+  ['ticketed', 'takeBack', 'company', 'namesSent'],
   ['collecting', 'setTicketBy', 'company', 'collecting'],
   ['complete', 'setTicketBy', 'company', 'complete'],
-  ['names_sent', 'setTicketBy', 'company', 'names_sent'],
+  ['namesSent', 'setTicketBy', 'company', 'namesSent'],
   ['collecting', 'cancel', 'program', 'cancelled'],
   ['complete', 'cancel', 'program', 'cancelled'],
-  ['names_sent', 'cancel', 'program', 'cancelled'],
+  ['namesSent', 'cancel', 'program', 'cancelled'],
   ['ticketed', 'cancel', 'program', 'cancelled'],
-  ['documents_sent', 'cancel', 'program', 'cancelled'],
+  ['documentsSent', 'cancel', 'program', 'cancelled'],
 ];
 
 describe('the table of fulfilment', () => {
@@ -74,18 +74,18 @@ describe('ticketEvidence', () => {
   it('is the number, or the booking reference of an airline without numbers', () => {
     expect(ticketEvidence('232-1234567890', issued)).toBe('232-1234567890');
     expect(ticketEvidence(null, issued)).toBe('K8ZQ2M');
-    expect(ticketEvidence(null, { ...issued, state: 'documents_sent' })).toBe('K8ZQ2M');
+    expect(ticketEvidence(null, { ...issued, state: 'documentsSent' })).toBe('K8ZQ2M');
   });
 
   it('is missing until the tickets are issued', () => {
-    expect(ticketEvidence(null, { ...issued, state: 'names_sent' })).toBeNull();
+    expect(ticketEvidence(null, { ...issued, state: 'namesSent' })).toBeNull();
     expect(ticketEvidence(null, { ...issued, pnr: '' })).toBeNull();
   });
 });
 
 describe('mayConfirmArrival', () => {
   it('holds once the airline has the names', () => {
-    expect(fulfilmentStates.filter(mayConfirmArrival)).toEqual(['names_sent', 'ticketed', 'documents_sent']);
+    expect(fulfilmentStates.filter(mayConfirmArrival)).toEqual(['namesSent', 'ticketed', 'documentsSent']);
   });
 });
 

@@ -5,9 +5,9 @@ import { hourMs, klDate } from '../kernel/time.ts';
 export const fulfilmentStates = [
   'collecting', // somebody's details are missing
   'complete', // everybody's details are there
-  'names_sent', // the airline has them
+  'namesSent', // the airline has them
   'ticketed',
-  'documents_sent',
+  'documentsSent',
   'cancelled', // the booking was cancelled: nothing is left to do
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
@@ -48,31 +48,31 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   // the airline, changes them.
   { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
   { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
-  { from: ['names_sent'], act: 'enterNames', by: ['company'] },
+  { from: ['namesSent'], act: 'enterNames', by: ['company'] },
   { from: ['collecting'], act: 'completeNames', by: ['program'], to: 'complete' },
 
-  { from: ['complete'], act: 'sendNames', by: ['company'], to: 'names_sent' },
+  { from: ['complete'], act: 'sendNames', by: ['company'], to: 'namesSent' },
   // Some airlines take names and give tickets in one go.
-  { from: ['complete', 'names_sent'], act: 'ticket', by: ['company'], to: 'ticketed' },
-  { from: ['complete', 'names_sent'], act: 'ticketSome', by: ['company'], to: 'names_sent' },
-  { from: ['names_sent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
-  { from: ['documents_sent'], act: 'sendMoreDocuments', by: ['company'] },
+  { from: ['complete', 'namesSent'], act: 'ticket', by: ['company'], to: 'ticketed' },
+  { from: ['complete', 'namesSent'], act: 'ticketSome', by: ['company'], to: 'namesSent' },
+  { from: ['namesSent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documentsSent' },
+  { from: ['documentsSent'], act: 'sendMoreDocuments', by: ['company'] },
 
   // Airlines correct tickets until departure.
-  { from: ['ticketed', 'documents_sent'], act: 'correctNames', by: ['company'] },
-  { from: ['ticketed', 'documents_sent'], act: 'correctTickets', by: ['company'] },
+  { from: ['ticketed', 'documentsSent'], act: 'correctNames', by: ['company'] },
+  { from: ['ticketed', 'documentsSent'], act: 'correctTickets', by: ['company'] },
   // A buyer can have tickets that were not recorded here.
-  { from: ['names_sent', 'ticketed', 'documents_sent'], act: 'keepTickets', by: ['company'] },
-  { from: ['documents_sent'], act: 'replaceDocuments', by: ['company'] },
+  { from: ['namesSent', 'ticketed', 'documentsSent'], act: 'keepTickets', by: ['company'] },
+  { from: ['documentsSent'], act: 'replaceDocuments', by: ['company'] },
 
   // What the buyer has received cannot be taken back.
-  { from: ['names_sent'], act: 'takeBack', by: ['company'], to: 'complete' },
-  { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'names_sent' },
+  { from: ['namesSent'], act: 'takeBack', by: ['company'], to: 'complete' },
+  { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'namesSent' },
 
-  { from: ['collecting', 'complete', 'names_sent'], act: 'setTicketBy', by: ['company'] },
+  { from: ['collecting', 'complete', 'namesSent'], act: 'setTicketBy', by: ['company'] },
 
   {
-    from: ['collecting', 'complete', 'names_sent', 'ticketed', 'documents_sent'],
+    from: ['collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent'],
     act: 'cancel',
     by: ['program'],
     to: 'cancelled',
@@ -97,7 +97,7 @@ export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: Fulfilmen
 
 /** Tickets can reach the buyer from the moment the airline has the names. */
 export function mayConfirmArrival(state: FulfilmentState): boolean {
-  return state === 'names_sent' || state === 'ticketed' || state === 'documents_sent';
+  return state === 'namesSent' || state === 'ticketed' || state === 'documentsSent';
 }
 
 /** Requests can be made until the day of the flight is over. */
@@ -116,7 +116,7 @@ export function ticketEvidence(
   ticketNumber: string | null,
   { state, pnr }: { readonly state: FulfilmentState; readonly pnr: string },
 ): string | null {
-  const isIssued = (state === 'ticketed' || state === 'documents_sent') && pnr !== '';
+  const isIssued = (state === 'ticketed' || state === 'documentsSent') && pnr !== '';
   return ticketNumber ?? (isIssued ? pnr : null);
 }
 

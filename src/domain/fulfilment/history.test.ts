@@ -39,13 +39,13 @@ describe('the history of a booking', () => {
         ...nothing,
         notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
         payments: [payment('paid', { countedSen: 200_00 })],
-        calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'no_answer' }],
+        calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'noAnswer' }],
       },
       'company',
     );
     expect(lines).toEqual([
       { at: at('10:00'), kind: 'note', who: 'a@x.test', detail: { words: 'Window seats' } },
-      { at: at('09:00'), kind: 'called', who: 'b@x.test', detail: { outcome: 'no_answer' } },
+      { at: at('09:00'), kind: 'called', who: 'b@x.test', detail: { outcome: 'noAnswer' } },
       { at: at('08:05'), kind: 'paid', who: null, detail: { amountSen: 200_00 } },
       { at: at('08:00'), kind: 'held', who: null, detail: { seats: 2 } },
     ]);
@@ -86,7 +86,7 @@ describe('the history of a booking', () => {
       kindsOf({
         audit: [
           audit('booking.shown', { passportsHidden: false }, '12:04'),
-          audit('flight.lines_copied', {}, '12:03'),
+          audit('flight.linesCopied', {}, '12:03'),
           audit('flight.exported', { withPassports: true }, '12:02'),
           audit('bookings.exported', { withPassports: true }, '12:01'),
         ],
@@ -125,7 +125,7 @@ describe('the history of a booking', () => {
           { id: 'n', at: at('10:01'), by, words: 'Two' },
         ],
         calls: [
-          { at: at('09:00'), by, outcome: 'no_answer' },
+          { at: at('09:00'), by, outcome: 'noAnswer' },
           { at: at('09:30'), by, outcome: 'reached' },
         ],
       }),
@@ -145,7 +145,7 @@ describe('the history of a booking', () => {
 
   it('says whether the buyer, a traveller or the company entered a name', () => {
     const entered = (by: string) => ({
-      ...audit('booking.names_entered', { by, place: 2 }),
+      ...audit('booking.namesEntered', { by, place: 2 }),
       actorKind: by === 'company' ? 'company' : 'system',
     });
     const actors = ['buyer', 'traveller', 'company'].map((by) => {
@@ -240,7 +240,7 @@ describe('the audience of a history', () => {
   it('says that the operator corrected an address for a person without a link', () => {
     const corrected = (details: Record<string, string>) =>
       bookingHistory(
-        { ...nothing, audit: [{ ...audit('booking.email_corrected', details), actorKind: 'system' }] },
+        { ...nothing, audit: [{ ...audit('booking.emailCorrected', details), actorKind: 'system' }] },
         'company',
       ).map((line) => actorOf(line))[0];
     expect(corrected({})).toBe('operator');
@@ -265,7 +265,7 @@ describe('the audience of a history', () => {
       })),
       audit: [
         acted('booking.called', { outcome: 'reached' }),
-        acted('booking.names_asked', {}),
+        acted('booking.namesAsked', {}),
         acted('booking.answered', { answer: 'accepted' }),
         acted('booking.answered', { answer: 'declined' }),
       ],
@@ -294,7 +294,7 @@ describe('the audience of a history', () => {
         notes: [{ id: 'n', at: at('10:00'), by: operatorAuthor, words: 'Soon' }],
         audit: [
           acted('booking.companyReminded', {}),
-          acted('booking.callNoted', { called: 'company', outcome: 'no_answer', note: 'n' }),
+          acted('booking.callNoted', { called: 'company', outcome: 'noAnswer', note: 'n' }),
           acted('booking.callNoted', { called: 'buyer', outcome: 'reached', note: 'gone' }),
         ],
       };

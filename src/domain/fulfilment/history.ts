@@ -243,7 +243,7 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'booking.partCancelledSeatsBack': 'partCancelledSeatsBack',
   'booking.refundOffered': 'refundOffered',
   'booking.offerDeclined': 'offerDeclined',
-  'booking.email_corrected': 'emailCorrected',
+  'booking.emailCorrected': 'emailCorrected',
   'booking.companyReminded': 'companyReminded',
   'booking.sendNames': 'namesSent',
   'booking.ticket': 'ticketed',
@@ -256,16 +256,16 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'booking.ticketsArrived': 'ticketsArrived',
   'booking.takeBack': 'takenBack',
   'booking.setTicketBy': 'ticketBySet',
-  'booking.change_answered': 'changeAnswered',
-  'booking.names_entered': 'namesEntered',
+  'booking.changeAnswered': 'changeAnswered',
+  'booking.namesEntered': 'namesEntered',
   'booking.infantEntered': 'infantEntered',
   'booking.infantRemoved': 'infantRemoved',
-  'flight.lines_copied': 'linesCopied',
+  'flight.linesCopied': 'linesCopied',
   'flight.printed': 'manifestPrinted',
   'booking.requested': null,
   'booking.answered': null,
   'booking.called': null,
-  'booking.names_asked': null,
+  'booking.namesAsked': null,
   'booking.noted': null,
   'booking.refundRecorded': null,
   'flight.changed': null,
@@ -275,7 +275,7 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
 /** Acts with a fact of their own, when a super admin did them for the company. */
 const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => HistoryKind>> = {
   'booking.called': () => 'called',
-  'booking.names_asked': () => 'namesAsked',
+  'booking.namesAsked': () => 'namesAsked',
   'booking.callNoted': ({ called }) => (called === 'company' ? 'companyCalled' : 'buyerCalled'),
   'booking.answered': ({ answer }) => (answer === 'accepted' ? 'requestAccepted' : 'requestDeclined'),
 };
@@ -329,7 +329,7 @@ function auditActor({
   if (actorKind === 'company') return 'company';
   if (actorKind === 'superadmin') return 'operator';
   // An address corrected by a person's own request is entered by the operator's program.
-  if (action === 'booking.email_corrected' && !details.by) return 'operator';
+  if (action === 'booking.emailCorrected' && !details.by) return 'operator';
   return findActorWithoutAccount({ actorKind, details });
 }
 

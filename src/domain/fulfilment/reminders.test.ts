@@ -125,7 +125,7 @@ describe('what is told about a paid booking', () => {
 
   it('alerts to tickets that are wrong once more', () => {
     const wrongSince = (day: string) =>
-      ({ state: 'documents_sent', missing: 0, ticketsWrongSince: kl(day) }) as const;
+      ({ state: 'documentsSent', missing: 0, ticketsWrongSince: kl(day) }) as const;
     const now = kl('2026-12-18T21:00');
     const first = told({ work: wrongSince('2026-12-14T09:00') }, now);
     expect(first).toEqual(['overdue b reissue 2026-12-14T01:00:00.000Z']);
@@ -166,7 +166,7 @@ describe('a late promise to the buyer', () => {
   });
 
   it('is emailed about tickets that were not checked in time', () => {
-    const work = { state: 'documents_sent', missing: 0, ticketsWrongSince: kl('2026-12-15T09:00') } as const;
+    const work = { state: 'documentsSent', missing: 0, ticketsWrongSince: kl('2026-12-15T09:00') } as const;
     expect(late({ work }, kl('2026-12-16T17:59'))).toEqual([]);
     expect(late({ work }, kl('2026-12-16T18:00'))).toEqual([
       'promiseLate b reissue 2026-12-16T10:00:00.000Z',

@@ -28,7 +28,7 @@ const wantsToCancel = ({ request, flight, call }: Case) =>
   (flight === 'changed, buyer wants to cancel' && call !== 'reached');
 /** Documents can be sent once the airline has the names. */
 const canSend = (each: Case) =>
-  each.documents > 0 && (each.hasArrived || isWorkIn(each, 'names_sent', 'ticketed', 'documents_sent'));
+  each.documents > 0 && (each.hasArrived || isWorkIn(each, 'namesSent', 'ticketed', 'documentsSent'));
 
 /** The buyer has talked about it once reached. */
 const rejectsChange = ({ flight, call }: Case) =>
@@ -41,30 +41,30 @@ const phaseSentences: readonly Sentence<Phase>[] = [
   [
     'The buyer pays while seats are held.',
     'paying',
-    ({ payment }) => /^(bill_creating|awaiting_payment|expiring)$/.test(payment),
+    ({ payment }) => /^(billCreating|awaitingPayment|expiring)$/.test(payment),
   ],
-  ['A bank has not decided.', 'checking', ({ payment }) => payment === 'being_checked'],
+  ['A bank has not decided.', 'checking', ({ payment }) => payment === 'beingChecked'],
   ['A super admin decides.', 'review', ({ payment }) => payment === 'review'],
-  ['The hold or the bill ended.', 'notPaid', ({ payment }) => /^(expired|bill_failed)$/.test(payment)],
-  ['The seats were gone.', 'noSeats', ({ payment }) => payment === 'paid_no_seat'],
+  ['The hold or the bill ended.', 'notPaid', ({ payment }) => /^(expired|billFailed)$/.test(payment)],
+  ['The seats were gone.', 'noSeats', ({ payment }) => payment === 'paidNoSeat'],
   ['A cancelled booking stays cancelled.', 'cancelled', ({ isCancelled }) => isCancelled],
   ['A cancelled flight never flies.', 'flightCancelled', isFlightCancelled],
   ['The flight has left at the time it flies now.', 'flown', hasDeparted],
   ['The buyer says that the tickets arrived.', 'ready', ({ hasArrived }) => hasArrived],
   ['Names are missing.', 'names', (each) => isWorkIn(each, 'collecting')],
-  ['Tickets are missing.', 'tickets', (each) => isWorkIn(each, 'complete', 'names_sent')],
+  ['Tickets are missing.', 'tickets', (each) => isWorkIn(each, 'complete', 'namesSent')],
   ['Tickets are issued and not sent.', 'documents', (each) => isWorkIn(each, 'ticketed')],
-  ['The documents were sent.', 'ready', (each) => isWorkIn(each, 'documents_sent')],
+  ['The documents were sent.', 'ready', (each) => isWorkIn(each, 'documentsSent')],
 ];
 
 const needsCall = (each: Case) =>
   isLive(each) &&
   each.call !== 'reached' &&
   !each.hasArrived &&
-  isWorkIn(each, 'collecting', 'complete', 'names_sent');
+  isWorkIn(each, 'collecting', 'complete', 'namesSent');
 const needsNames = (each: Case) => isLive(each) && isWorkIn(each, 'collecting') && !wantsToCancel(each);
 const needsTickets = (each: Case) =>
-  isLive(each) && !each.hasArrived && isWorkIn(each, 'complete', 'names_sent') && !canSend(each);
+  isLive(each) && !each.hasArrived && isWorkIn(each, 'complete', 'namesSent') && !canSend(each);
 const needsDocuments = (each: Case) =>
   isLive(each) && (canSend(each) || (isWorkIn(each, 'ticketed') && !each.hasArrived));
 
@@ -72,7 +72,7 @@ const needsReissue = (each: Case) =>
   isLive(each) &&
   each.areTicketsWrong &&
   !wantsToCancel(each) &&
-  (each.hasArrived || isWorkIn(each, 'ticketed', 'documents_sent'));
+  (each.hasArrived || isWorkIn(each, 'ticketed', 'documentsSent'));
 
 /** In the order of their due times. */
 const taskSentences: readonly Sentence<TaskKind>[] = [
@@ -132,13 +132,13 @@ const stepSentences: readonly Sentence<StepKind | null>[] = [
     'A booking that ended promises nothing.',
     null,
     ({ payment, ...each }) =>
-      /^(expired|bill_failed|paid_no_seat)$/.test(payment) ||
+      /^(expired|billFailed|paidNoSeat)$/.test(payment) ||
       (payment === 'confirmed' && !isLive({ payment, ...each })),
   ],
   ['The payment is open.', 'paid', (each) => !isPaid(each)],
   ['The call is open.', 'call', needsCall],
   ['Names are missing.', 'names', (each) => isWorkIn(each, 'collecting')],
-  ['Tickets are missing.', 'tickets', (each) => !each.hasArrived && isWorkIn(each, 'complete', 'names_sent')],
+  ['Tickets are missing.', 'tickets', (each) => !each.hasArrived && isWorkIn(each, 'complete', 'namesSent')],
   [
     'Documents are missing.',
     'documents',
@@ -154,12 +154,12 @@ const lateSentences: readonly Sentence<StepKind>[] = [
   [
     'Tickets are missing.',
     'tickets',
-    (each) => !each.hasArrived && isWorkIn(each, 'collecting', 'complete', 'names_sent'),
+    (each) => !each.hasArrived && isWorkIn(each, 'collecting', 'complete', 'namesSent'),
   ],
   [
     'The buyer has no tickets, or not the last document.',
     'documents',
-    (each) => each.documents > 0 || (!each.hasArrived && !isWorkIn(each, 'documents_sent')),
+    (each) => each.documents > 0 || (!each.hasArrived && !isWorkIn(each, 'documentsSent')),
   ],
 ];
 

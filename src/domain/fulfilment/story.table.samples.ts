@@ -79,7 +79,7 @@ function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentS
 const afterCorrection = listStatesAfter(
   fulfilmentStates.filter((state) => mayRequest('correction', { state, ...sold }, paidAt)),
 );
-const afterTickets: readonly Case['work'][] = ['ticketed', 'documents_sent', 'cancelled'];
+const afterTickets: readonly Case['work'][] = ['ticketed', 'documentsSent', 'cancelled'];
 const afterArrival = listStatesAfter(fulfilmentStates.filter(mayConfirmArrival));
 
 /** In this order: a combination counts for the first rule that excludes it. */
@@ -167,7 +167,7 @@ function callFact(call: Case['call']): Call | null {
   const at = kl('2026-11-15T08:30');
   return call === 'reached'
     ? sampleCall({ at })
-    : sampleCall({ at, outcome: 'no_answer', nextAt: kl('2026-11-15T11:30') });
+    : sampleCall({ at, outcome: 'noAnswer', nextAt: kl('2026-11-15T11:30') });
 }
 
 function requestFacts(request: Case['request']): RequestFact[] {
@@ -182,14 +182,14 @@ function workFact(
   { documents, hasArrived, areTicketsWrong }: Case,
   state: FulfilmentState,
 ): Partial<WorkFact> {
-  const isTicketed = state === 'ticketed' || state === 'documents_sent';
+  const isTicketed = state === 'ticketed' || state === 'documentsSent';
   return {
     state,
     missing: state === 'collecting' ? 3 : 0,
     documentsWaitingSince: documents > 0 ? kl('2026-11-14T14:30') : null,
     namesCompleteAt: state === 'collecting' ? null : kl('2026-11-14T13:00'),
     ticketedAt: isTicketed ? kl('2026-11-14T14:00') : null,
-    documentsSentAt: state === 'documents_sent' ? kl('2026-11-14T15:00') : null,
+    documentsSentAt: state === 'documentsSent' ? kl('2026-11-14T15:00') : null,
     arrivedAt: hasArrived ? kl('2026-11-14T16:00') : null,
     ticketsWrongSince: areTicketsWrong ? kl('2026-11-15T08:00') : null,
   };

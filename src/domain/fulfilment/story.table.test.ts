@@ -110,7 +110,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
     ['tasks', 'buyer', 'late', 'overdue', 'reminders', ASKED],
   ],
   'nothing can be corrected after documents were sent': [
-    dropTask('correction', ({ work }) => work?.state === 'documents_sent'),
+    dropTask('correction', ({ work }) => work?.state === 'documentsSent'),
     ['tasks', 'overdue', 'reminders', UNANSWERED, LEFT],
   ],
   'an answer to a changed flight reaches no one': [
@@ -150,7 +150,7 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
     ['overdue', 'reminders', HIDDEN, LEFT],
   ],
   'everything is done while a document waits': [
-    dropTask('documents', ({ work }) => work?.state === 'documents_sent'),
+    dropTask('documents', ({ work }) => work?.state === 'documentsSent'),
     ['tasks', 'overdue', 'reminders', ORPHANED],
   ],
   'a document hides the tickets before the airline has the names': [

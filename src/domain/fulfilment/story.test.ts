@@ -21,7 +21,7 @@ const showSteps = (facts: SampleFacts, at = now) =>
 
 const reached = sampleCall();
 const complete = { work: { state: 'complete', missing: 0 }, call: reached } as const;
-const sent = { work: { state: 'documents_sent', missing: 0 }, call: reached } as const;
+const sent = { work: { state: 'documentsSent', missing: 0 }, call: reached } as const;
 const changed = (answer: 'accept' | 'call' | 'cancel' | null) => ({
   change: {
     kind: 'changed' as const,
@@ -39,14 +39,14 @@ const cancelling = (offer: 'waiting' | 'declined' | null = null) => ({
 
 describe('phase', () => {
   it.each<[BookingState, Phase]>([
-    ['bill_creating', 'paying'],
-    ['awaiting_payment', 'paying'],
+    ['billCreating', 'paying'],
+    ['awaitingPayment', 'paying'],
     ['expiring', 'paying'],
-    ['being_checked', 'checking'],
+    ['beingChecked', 'checking'],
     ['review', 'review'],
     ['expired', 'notPaid'],
-    ['bill_failed', 'notPaid'],
-    ['paid_no_seat', 'noSeats'],
+    ['billFailed', 'notPaid'],
+    ['paidNoSeat', 'noSeats'],
     ['confirmed', 'names'],
   ])('of a payment that is %s is %s', (payment, phase) => {
     expect(getStory({ payment, work: null }).phase).toBe(phase);
@@ -55,9 +55,9 @@ describe('phase', () => {
   it.each<[FulfilmentState, Phase]>([
     ['collecting', 'names'],
     ['complete', 'tickets'],
-    ['names_sent', 'tickets'],
+    ['namesSent', 'tickets'],
     ['ticketed', 'documents'],
-    ['documents_sent', 'ready'],
+    ['documentsSent', 'ready'],
     ['cancelled', 'cancelled'],
   ])('of a fulfilment that is %s is %s', (state, phase) => {
     expect(getStory({ work: { state } }).phase).toBe(phase);
@@ -76,7 +76,7 @@ describe('phase', () => {
   });
 
   it('is ready once the buyer confirms that the tickets arrived', () => {
-    expect(getStory({ work: { state: 'names_sent', missing: 0, arrivedAt: now } }).phase).toBe('ready');
+    expect(getStory({ work: { state: 'namesSent', missing: 0, arrivedAt: now } }).phase).toBe('ready');
   });
 
   it('lets the company work from names to ready', () => {
@@ -96,9 +96,9 @@ describe('tasks of the company', () => {
   it.each<[FulfilmentState, number, string[]]>([
     ['collecting', 3, ['names']],
     ['complete', 0, ['tickets']],
-    ['names_sent', 0, ['tickets']],
+    ['namesSent', 0, ['tickets']],
     ['ticketed', 0, ['documents']],
-    ['documents_sent', 0, []],
+    ['documentsSent', 0, []],
     ['cancelled', 0, []],
   ])('of a fulfilment that is %s with %i missing are %j', (state, missing, left) => {
     expect(listKinds({ work: { state, missing }, call: reached })).toEqual(left);
@@ -110,13 +110,13 @@ describe('tasks of the company', () => {
   });
 
   it('include no call once there are tickets', () => {
-    expect(listKinds({ work: { state: 'names_sent', missing: 0 } })).toContain('call');
+    expect(listKinds({ work: { state: 'namesSent', missing: 0 } })).toContain('call');
     expect(listKinds({ work: { state: 'ticketed', missing: 0 } })).not.toContain('call');
   });
 
   it('include the next call at the agreed time', () => {
     const nextAt = kl('2026-11-16T10:00');
-    expect(listDue({ call: sampleCall({ outcome: 'call_later', nextAt }) })).toContainEqual(['call', nextAt]);
+    expect(listDue({ call: sampleCall({ outcome: 'callLater', nextAt }) })).toContainEqual(['call', nextAt]);
   });
 
   it('include tickets by 18:00 seven days before the flight, or on the earlier day of the company', () => {
@@ -150,7 +150,7 @@ describe('tasks of the company', () => {
       listKinds({ work: { state, missing, documentsWaitingSince: now }, call: reached });
     expect(waiting('collecting', 3)).toEqual(['names']);
     expect(waiting('complete')).toEqual(['tickets']);
-    expect(waiting('names_sent'), 'control').toEqual(['documents']);
+    expect(waiting('namesSent'), 'control').toEqual(['documents']);
   });
 
   it('include a request for two working days, until the company makes an offer', () => {
@@ -276,7 +276,7 @@ describe('steps', () => {
     ],
     [
       'are off for a payment without seats',
-      { payment: 'paid_no_seat', work: null },
+      { payment: 'paidNoSeat', work: null },
       now,
       'paid off, call off, names off, tickets off, documents off, flight off',
     ],
@@ -288,7 +288,7 @@ describe('steps', () => {
     ],
     [
       'begin with an open payment',
-      { payment: 'awaiting_payment', work: null },
+      { payment: 'awaitingPayment', work: null },
       now,
       'paid current, call ahead, names ahead, tickets ahead, documents ahead, flight ahead',
     ],
@@ -356,9 +356,9 @@ describe('steps', () => {
   it('are late by the promise to the buyer, not by dates of the company alone', () => {
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);
-    const retry = sampleCall({ outcome: 'no_answer', nextAt: kl('2026-11-14T15:00') });
+    const retry = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
     expect(listLate({ call: retry }, '2026-11-14T16:00')).toEqual([]);
-    const agreed = sampleCall({ outcome: 'call_later', nextAt: kl('2026-11-16T10:00') });
+    const agreed = sampleCall({ outcome: 'callLater', nextAt: kl('2026-11-16T10:00') });
     expect(listLate({ call: agreed }, '2026-11-15T12:00')).toEqual(['names']);
   });
 });

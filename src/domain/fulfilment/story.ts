@@ -9,7 +9,7 @@ import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import type { FulfilmentState } from './fulfilment.ts';
 import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
 
-export const callOutcomes = ['reached', 'no_answer', 'call_later'] as const;
+export const callOutcomes = ['reached', 'noAnswer', 'callLater'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
 export interface Call {
@@ -162,22 +162,22 @@ export function bookingStory(facts: StoryFacts, now: Date): Story {
 }
 
 const unpaidPhases: Record<Exclude<BookingState, 'confirmed'>, Phase> = {
-  bill_creating: 'paying',
-  awaiting_payment: 'paying',
+  billCreating: 'paying',
+  awaitingPayment: 'paying',
   expiring: 'paying',
-  being_checked: 'checking',
+  beingChecked: 'checking',
   review: 'review',
   expired: 'notPaid',
-  bill_failed: 'notPaid',
-  paid_no_seat: 'noSeats',
+  billFailed: 'notPaid',
+  paidNoSeat: 'noSeats',
 };
 
 const workPhases: Record<FulfilmentState, Phase> = {
   collecting: 'names',
   complete: 'tickets',
-  names_sent: 'tickets',
+  namesSent: 'tickets',
   ticketed: 'documents',
-  documents_sent: 'ready',
+  documentsSent: 'ready',
   cancelled: 'cancelled',
 };
 
@@ -238,13 +238,13 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
 
 /** Documents cannot be sent before the airline has the names: until then the tickets are the task. */
 function areDocumentsDue({ state, documentsWaitingSince }: WorkFact, phase: Phase): boolean {
-  const canSend = phase === 'ready' || state === 'names_sent';
+  const canSend = phase === 'ready' || state === 'namesSent';
   return phase === 'documents' || (documentsWaitingSince !== null && canSend);
 }
 
 function hasTickets({ state, documentsSentAt, arrivedAt }: WorkFact): boolean {
   return (
-    state === 'documents_sent' || arrivedAt !== null || (state === 'cancelled' && documentsSentAt !== null)
+    state === 'documentsSent' || arrivedAt !== null || (state === 'cancelled' && documentsSentAt !== null)
   );
 }
 
@@ -319,7 +319,7 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
   const isComplete = wasCancelled ? work.namesCompleteAt !== null : work?.missing === 0;
   const isTicketed =
     work?.state === 'ticketed' ||
-    work?.state === 'documents_sent' ||
+    work?.state === 'documentsSent' ||
     (wasCancelled && work.ticketedAt !== null);
   const buyerHasTickets = work !== null && hasTickets(work);
   const reachedAt = call?.outcome === 'reached' ? call.at : null;

@@ -37,8 +37,8 @@ describe('what is wrong with a booking', () => {
   });
 
   it('says that a payment is under way, unless a person is asked to look at it', () => {
-    expect(problemsOf({ state: 'being_checked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
-    const asked = problemsOf({ state: 'being_checked', needs: ['stillUnderWay'], mails: [] });
+    expect(problemsOf({ state: 'beingChecked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
+    const asked = problemsOf({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
     expect(asked).toEqual([{ kind: 'stillUnderWay' }]);
   });
 
@@ -100,11 +100,11 @@ describe('acts offered on a booking', () => {
   it.each([
     ['confirmed', true],
     ['review', true],
-    ['paid_no_seat', true],
-    ['being_checked', true],
-    ['awaiting_payment', false],
+    ['paidNoSeat', true],
+    ['beingChecked', true],
+    ['awaitingPayment', false],
     ['expired', false],
-    ['bill_failed', false],
+    ['billFailed', false],
   ] as const)('offers a corrected email of a booking that is %s: %s', (state, isOffered) => {
     expect(mayCorrectEmail({ state, isErased: false })).toBe(isOffered);
     expect(mayCorrectEmail({ state, isErased: true })).toBe(false);

@@ -153,7 +153,7 @@ export function problemsOf({
     ...(['belowFullRefund', 'stillUnderWay', 'draftPaidTwice', 'stuck'] as const),
   ];
   const needed: DeskProblem[] = order.filter((kind) => needs.includes(kind)).map((kind) => ({ kind }));
-  const isUnderWay = state === 'being_checked' && !needs.includes('stillUnderWay');
+  const isUnderWay = state === 'beingChecked' && !needs.includes('stillUnderWay');
   const unread = unreadMail(mails);
   return [
     ...needed,

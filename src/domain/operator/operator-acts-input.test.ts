@@ -15,8 +15,8 @@ describe('forms of a super admin in a company’s place', () => {
   });
 
   it('take a noted call without words', () => {
-    const sent = { bookingId, noteId: 'n', called: 'company', outcome: 'no_answer', note: '' };
-    expect(noteCallInput.parse(sent)).toMatchObject({ called: 'company', outcome: 'no_answer' });
+    const sent = { bookingId, noteId: 'n', called: 'company', outcome: 'noAnswer', note: '' };
+    expect(noteCallInput.parse(sent)).toMatchObject({ called: 'company', outcome: 'noAnswer' });
     expect(noteCallInput.safeParse({ ...sent, called: 'traveller' }).success).toBe(false);
   });
 });

@@ -16,11 +16,11 @@ describe('a booking whose buyer asks to be erased', () => {
     ['is kept while its payment is looked at', { ...ahead, state: 'review' }, 'nothing', 'paymentChecked'],
     [
       'is kept while its payment is under way',
-      { ...ahead, state: 'being_checked' },
+      { ...ahead, state: 'beingChecked' },
       'nothing',
       'paymentChecked',
     ],
-    ['is kept while it can be paid', { ...ahead, state: 'awaiting_payment' }, 'nothing', 'paymentPossible'],
+    ['is kept while it can be paid', { ...ahead, state: 'awaitingPayment' }, 'nothing', 'paymentPossible'],
     [
       'is kept while its bill is watched',
       { ...ahead, state: 'expired', isWatched: true },
@@ -29,7 +29,7 @@ describe('a booking whose buyer asks to be erased', () => {
     ],
     [
       'loses its passports while the refund of a payment without a seat is due',
-      { ...ahead, state: 'paid_no_seat', hasRefundDue: true },
+      { ...ahead, state: 'paidNoSeat', hasRefundDue: true },
       'passports',
       'refundDue',
     ],
@@ -53,7 +53,7 @@ describe('a booking whose buyer asks to be erased', () => {
     ],
     [
       'keeps them also when it was paid without a seat and paid back',
-      { state: 'paid_no_seat', lastFlightOn: '2027-01-01' },
+      { state: 'paidNoSeat', lastFlightOn: '2027-01-01' },
       'allButName',
       'bookkeeping',
     ],
@@ -70,9 +70,9 @@ describe('a booking whose buyer asks to be erased', () => {
 
   it.each([
     ['nobody paid it and nobody can any more', { state: 'expired' }],
-    ['its bill never came to be', { state: 'bill_failed' }],
+    ['its bill never came to be', { state: 'billFailed' }],
     ['it was in test mode', { isTest: true }],
-    ['it was paid without a seat in test mode', { state: 'paid_no_seat', isTest: true }],
+    ['it was paid without a seat in test mode', { state: 'paidNoSeat', isTest: true }],
     ['its record is as old as the law asks', { keptUntil: '2026-11-15' }],
   ] as const)('is erased when %s', (_title, change) => {
     expect(verdict(change)).toEqual({ erase: 'all' });

@@ -55,10 +55,9 @@ export function mayEraseBooking(booking: BookingToErase, today: string): Booking
   const { state } = booking;
   const erase = canFly(booking, today) ? 'nothing' : 'passports';
   if (booking.hasRefundDue) return { erase, reason: 'refundDue', until: null };
-  if (state === 'review' || state === 'being_checked')
-    return { erase, reason: 'paymentChecked', until: null };
+  if (state === 'review' || state === 'beingChecked') return { erase, reason: 'paymentChecked', until: null };
   // Paid too late for its seats and paid back: its payment failed by the specified status, and has a receipt.
-  const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paid_no_seat';
+  const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paidNoSeat';
   if (!wasPaid) return isOver(booking) ? { erase: 'all' } : { erase, reason: 'paymentPossible', until: null };
   if (erase === 'nothing') return { erase, reason: 'notFlown', until: booking.lastFlightOn };
   if (booking.isTest || booking.keptUntil < today) return { erase: 'all' };
@@ -67,11 +66,11 @@ export function mayEraseBooking(booking: BookingToErase, today: string): Booking
 
 /** Only a traveller who may still fly needs a passport here; a refund or a payment under review does not. */
 function canFly({ state, isCancelled, lastFlightOn }: BookingToErase, today: string): boolean {
-  return !isCancelled && state !== 'paid_no_seat' && lastFlightOn >= today;
+  return !isCancelled && state !== 'paidNoSeat' && lastFlightOn >= today;
 }
 
 function isOver({ state, isWatched }: BookingToErase): boolean {
-  return (state === 'expired' || state === 'bill_failed') && !isWatched;
+  return (state === 'expired' || state === 'billFailed') && !isWatched;
 }
 
 export const personSections = [
@@ -146,7 +145,7 @@ export const passportWays = {
   'flight.shown': 'flight',
   'flight.exported': 'flightFile',
   'flight.printed': 'print',
-  'flight.lines_copied': 'lines',
+  'flight.linesCopied': 'lines',
   'document.opened': 'document',
   'person.exported': 'export',
   'person.shown': 'ownPage',

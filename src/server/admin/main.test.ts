@@ -40,7 +40,7 @@ describe('sempat-admin create-super-admin', () => {
     const users = await ctx.db.selectFrom('users').select(['email', 'must_change_password']).execute();
     expect(users).toEqual([{ email: 'chief@sempat.test', must_change_password: false }]);
     const lines = await ctx.db.selectFrom('audit_log').selectAll().execute();
-    expect(lines).toMatchObject([{ action: 'super_admin.created', actor_kind: 'system' }]);
+    expect(lines).toMatchObject([{ action: 'superAdmin.created', actor_kind: 'system' }]);
     const hashes = await ctx.db.selectFrom('accounts').select('password').execute();
     expect(JSON.stringify([lines, hashes])).not.toContain(password);
 

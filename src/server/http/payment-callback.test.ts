@@ -72,7 +72,7 @@ describe('the callback', () => {
     const forged = signed(billId).replace(/x_signature=.{4}/, 'x_signature=0000');
     expect((await callback(forged)).statusCode).toBe(401);
     expect((await callback(signed(billId).replace(/&x_signature=.*/, ''))).statusCode).toBe(401);
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('is refused with 400 when it is malformed: fields missing, repeated or nested', async () => {
@@ -126,7 +126,7 @@ describe('the callback', () => {
     const [attempt] = await world.attemptsOf(other.bookingId);
     expect((await callback(signed(billId), {}, `?a=${attempt?.id}`)).statusCode).toBe(200);
     expect(await stateOf(bookingId)).toBe('confirmed');
-    expect(await stateOf(other.bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(other.bookingId)).toBe('awaitingPayment');
     expect((await callback(signed(billId), {}, '?a=x&a=y')).statusCode).toBe(200);
   });
 

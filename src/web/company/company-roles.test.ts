@@ -139,7 +139,7 @@ const lines: Readonly<Record<string, Line>> = {
         act: 'changeCustomers',
         fields: () => ({ pnr: 'ABC123', ticketNumbers: '2321234567890', revision: '1' }),
       },
-      call: { act: 'changeCustomers', fields: () => ({ outcome: 'no_answer' }) },
+      call: { act: 'changeCustomers', fields: () => ({ outcome: 'noAnswer' }) },
       askNames: { act: 'changeCustomers', fields: () => ({}) },
       ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
       answer: {

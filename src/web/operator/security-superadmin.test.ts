@@ -429,7 +429,7 @@ describe('the audit log', () => {
       .orderBy('id')
       .execute();
     expect(lines.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['super_admin.added', 'paymentSettings.saved', 'session.started']),
+      expect.arrayContaining(['superAdmin.added', 'paymentSettings.saved', 'session.started']),
     );
     for (const line of lines)
       expect(line).toMatchObject({

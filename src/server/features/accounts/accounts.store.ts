@@ -317,7 +317,7 @@ export async function wasSuperAdminRemoved(tx: Tx, since: Date): Promise<boolean
   const row = await tx
     .selectFrom('audit_log')
     .select('id')
-    .where('action', '=', 'super_admin.removed')
+    .where('action', '=', 'superAdmin.removed')
     .where('actor_kind', '=', 'superadmin')
     .where('created_at', '>', since)
     .limit(1)

@@ -83,7 +83,7 @@ describe('what was done in a company', () => {
     await ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
         actor: { kind: 'system' },
-        action: 'booking.email_corrected',
+        action: 'booking.emailCorrected',
         object: { kind: 'booking', id: 'x' },
         companyId: owner.companyId,
         details: { by: 'buyer' },

@@ -192,7 +192,7 @@ async function checkCounters({ world, deals }: Life): Promise<void> {
   }
 }
 
-const isUnpaidHold = (state: string) => ['bill_creating', 'awaiting_payment', 'expiring'].includes(state);
+const isUnpaidHold = (state: string) => ['billCreating', 'awaitingPayment', 'expiring'].includes(state);
 
 /** Every payment we know of stands for seats, a review or a refund. */
 async function checkMoney({ world, deals }: Life): Promise<void> {
@@ -334,7 +334,7 @@ it.each<[string, (world: BookingFixture) => Promise<unknown>]>([
   [
     'a bill is never looked at again once its hold has ended',
     ({ ctx: { db } }) =>
-      sql`update bookings set next_check_at = null where state <> 'awaiting_payment'`.execute(db),
+      sql`update bookings set next_check_at = null where state <> 'awaitingPayment'`.execute(db),
   ],
   [
     'seats of an ended hold are given back twice',

@@ -288,7 +288,7 @@ describe('booking a deal', () => {
     world.later(5.1);
     await world.sweep();
     expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
-    expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaitingPayment' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
     // Who has just booked again is not told that the first one ended.
     expect(await world.mailsOf(first.bookingId)).toEqual([]);
@@ -300,9 +300,9 @@ describe('booking a deal', () => {
     world.ctx.setNow(world.ctx.now());
     await Promise.all([world.hold(deal, { draftId }), world.hold(deal, { draftId })]);
     const states = (await world.bookingsOf(deal.id)).map(({ state }) => state).sort();
-    expect(states).toContain('awaiting_payment');
+    expect(states).toContain('awaitingPayment');
     // Which one came first decides whether the other one was seen in time; never do both end.
-    expect(['awaiting_payment', 'expiring']).toContain(states[1]);
+    expect(['awaitingPayment', 'expiring']).toContain(states[1]);
   });
 
   it('keeps the older hold when the new wish fails', async () => {
@@ -310,7 +310,7 @@ describe('booking a deal', () => {
     const draftId = randomUUID();
     const first = await world.hold(deal, { draftId, tickets: 2 });
     expect(await world.book(deal, { draftId, tickets: 3 })).toEqual({ kind: 'seatsGone', seatsAvailable: 1 });
-    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'awaitingPayment' });
   });
 });
 

@@ -72,7 +72,7 @@ it('security 44: a bill at a foreign host fails the booking, and nobody is sent 
   await world.control({ createForeignUrl: 1 });
   expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
   const [booking] = await world.bookingsOf(deal.id);
-  expect(booking?.state).toBe('bill_failed');
+  expect(booking?.state).toBe('billFailed');
   expect((await world.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
 });
 
@@ -86,7 +86,7 @@ describe('security 46: signatures that prove nothing', () => {
       const body = new URLSearchParams({ ...changed, x_signature: signature });
       expect(await settleCallback(world.ctx, body, null)).not.toBe('ok');
     }
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('security 46: a missing, short or altered signature is refused', async () => {
@@ -97,7 +97,7 @@ describe('security 46: signatures that prove nothing', () => {
       const body = new URLSearchParams({ ...fields, ...(forged ? { x_signature: forged } : {}) });
       expect(await settleCallback(world.ctx, body, null)).toBe('unsigned');
     }
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     const kept = (await world.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThanOrEqual(20);
@@ -108,7 +108,7 @@ describe('security 46: signatures that prove nothing', () => {
     const fields = callbackFields(billId);
     const empty = new URLSearchParams({ ...fields, x_signature: signFields(fields, '') });
     expect(await settleCallback(world.ctx, empty, null)).toBe('unsigned');
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('security 46: without a key that can be read nothing is believed', async () => {
@@ -119,7 +119,7 @@ describe('security 46: signatures that prove nothing', () => {
       const body = new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
       expect(await settleCallback(world.ctx, body, null)).toBe('keysUnreadable');
     }
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     await addPaymentKeys(world.ctx);
   });
 
@@ -145,7 +145,7 @@ it('security 47: an unsigned or forged return is invalid and changes nothing', a
   const unpaid = new URL(returnTo[billId]).searchParams;
   unpaid.set('billplz[paid]', 'true');
   expect(await settleReturn(world.ctx, unpaid)).toEqual({ kind: 'invalid' });
-  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
 it.each(['wrongAmount', 'wrongCollection'])(
@@ -228,7 +228,7 @@ it('security 52: callbacks, returns and looks together cause one confirmation an
 it('security 53: a failed payment changes nothing, and a later one succeeds', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.control({ fail: billId });
-  expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment', hold: 'held' });
+  expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', hold: 'held' });
   await world.pay(billId);
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
@@ -282,11 +282,11 @@ describe('security 55: creating the bill hangs, fails or is killed', () => {
       },
       seen,
     );
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'bill_creating', hold: 'held' }]);
+    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'billCreating', hold: 'held' }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
     world.ctx.setNow(new Date(Math.max(Date.now(), world.ctx.now().getTime()) + 61_000));
     await world.sweep();
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'bill_failed', hold: 'released' }]);
+    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'billFailed', hold: 'released' }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 });

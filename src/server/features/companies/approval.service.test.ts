@@ -421,25 +421,25 @@ describe('a company that is not there', () => {
 describe('the release of a company’s share', () => {
   it('starts after the last flight, is changed and recorded with both rules, and recorded once', async () => {
     const { id } = await pending({ status: 'approved' });
-    expect((await company(id)).release).toBe('after_last_flight');
-    const releaseRule = 'after_documents' as const;
+    expect((await company(id)).release).toBe('afterLastFlight');
+    const releaseRule = 'afterDocuments' as const;
     for (const _again of [1, 2])
       expect(await changeReleaseRule(ctx, actor, { companyId: id, releaseRule })).toEqual({ ok: true });
-    expect((await company(id)).release).toBe('after_documents');
+    expect((await company(id)).release).toBe('afterDocuments');
     const lines = await ctx.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
       .where('object_id', '=', id)
       .execute();
-    const details = { before: 'after_last_flight', after: 'after_documents' };
+    const details = { before: 'afterLastFlight', after: 'afterDocuments' };
     expect(lines).toEqual([{ action: 'company.releaseChanged', details }]);
   });
 
   it('cannot be changed before the company is approved', async () => {
     const { id } = await pending();
-    const early = await changeReleaseRule(ctx, actor, { companyId: id, releaseRule: 'after_documents' });
+    const early = await changeReleaseRule(ctx, actor, { companyId: id, releaseRule: 'afterDocuments' });
     expect(early).toEqual({ ok: false, code: 'decided_meanwhile' });
-    expect((await company(id)).release).toBe('after_last_flight');
+    expect((await company(id)).release).toBe('afterLastFlight');
   });
 });
 

@@ -98,7 +98,7 @@ const trials: Record<StandingLine, Trial<unknown>> = {
       await world.pay(billId);
       const { state } = await world.bookingRow(bookingId);
       // Never lost: sold, or to be given back.
-      expect(['confirmed', 'paid_no_seat']).toContain(state);
+      expect(['confirmed', 'paidNoSeat']).toContain(state);
       return state === 'confirmed';
     },
   }),

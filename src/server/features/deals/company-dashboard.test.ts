@@ -105,7 +105,7 @@ async function insertAll(companyIds: readonly string[], deals: readonly RandomDe
     const bookings: BookingRow[] = [];
     for (const { tickets, paid, live, agoMs } of random.bookings) {
       const at = fromNow(-agoMs);
-      const state = paid ? 'confirmed' : 'awaiting_payment';
+      const state = paid ? 'confirmed' : 'awaitingPayment';
       const moment = paid ? { completed_at: at } : {};
       bookings.push(
         await insertBooking(

@@ -82,7 +82,7 @@ describe('deleting a deal', () => {
 
   it('tells beforehand how many paid bookings stay, of the mode in force', async () => {
     const deal = await insert({ seats_offered: 20 });
-    for (const state of ['confirmed', 'confirmed', 'awaiting_payment', 'expired'] as const) {
+    for (const state of ['confirmed', 'confirmed', 'awaitingPayment', 'expired'] as const) {
       await insertBooking(ctx.db, deal, { state }, { encrypt, now });
     }
     await insertBooking(ctx.db, deal, { state: 'confirmed', mode: 'live' }, { encrypt, now });

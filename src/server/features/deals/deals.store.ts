@@ -27,7 +27,7 @@ function seatsReturnAt(graceMinutes: number) {
   return sql<Date | null>`
     case when flights.seats_available <= 0 and flights.seats_held > 0 then (
       select min(coalesce(release_at, hold_expires_at + make_interval(mins => ${graceMinutes}::int))) from bookings
-      where bookings.flight_id = flights.id and state in ('bill_creating', 'awaiting_payment', 'expiring')
+      where bookings.flight_id = flights.id and state in ('billCreating', 'awaitingPayment', 'expiring')
     ) end
   `.as('seats_return_at');
 }

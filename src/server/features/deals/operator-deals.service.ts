@@ -76,7 +76,7 @@ export async function setDealHidden(
   await updateHidden(tx, { id: dealId, reason, now });
   await recordAudit(tx, {
     ...auditBy(actor),
-    action: reason === null ? 'deal.shown_again' : 'deal.hidden',
+    action: reason === null ? 'deal.shownAgain' : 'deal.hidden',
     object: { kind: 'deal', id: dealId },
     companyId: deal.companyId,
     details: { reason },

@@ -8,7 +8,7 @@ const at = (seconds: number) => new Date(opened + seconds * 1_000);
 
 function booking(changes: Partial<OpeningBooking>): OpeningBooking {
   return {
-    ...{ tickets: 1, state: 'awaiting_payment', hold: 'held', isLate: false, isPaid: false },
+    ...{ tickets: 1, state: 'awaitingPayment', hold: 'held', isLate: false, isPaid: false },
     ...{ createdAt: at(0), completedAt: null, failedAt: null, refunds: 0, confirmations: 0 },
     ...changes,
   };

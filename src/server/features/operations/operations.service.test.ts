@@ -37,7 +37,7 @@ it('tells bookings by state, seats, refunds due, and when the last payment came'
   await world.hold(deal);
   await world.pay(billId);
   expect(await numbers()).toMatchObject({
-    'bookings{awaiting_payment}': 1,
+    'bookings{awaitingPayment}': 1,
     'bookings{review}': 0,
     'deals{open}': 1,
     'deals{coming_soon}': 1,

@@ -298,8 +298,8 @@ async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[
   const age = (since: Date | null) => (since ? (now - since.getTime()) / 1_000 : null);
   return [
     ...labelled('bookings', 'state', {
-      bill_creating: creating,
-      awaiting_payment: awaiting,
+      billCreating: creating,
+      awaitingPayment: awaiting,
       expiring,
       review,
     }),

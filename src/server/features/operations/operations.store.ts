@@ -45,8 +45,8 @@ export async function askBookings(db: Db, before: OverdueBefore): Promise<Bookin
   return one(
     sql<BookingNumbers>`
       select
-        (select count(*) from bookings where state = 'bill_creating') as creating,
-        (select count(*) from bookings where state = 'awaiting_payment') as awaiting,
+        (select count(*) from bookings where state = 'billCreating') as creating,
+        (select count(*) from bookings where state = 'awaitingPayment') as awaiting,
         (select count(*) from bookings where state = 'expiring') as expiring,
         (select count(*) from bookings where state = 'review') as review,
         (select min(created_at) from bookings where state = 'review') as "oldestReview",
@@ -56,8 +56,8 @@ export async function askBookings(db: Db, before: OverdueBefore): Promise<Bookin
             on account.refund_id = r.id and account.replaced_at is null and account.returned_at is null
           where r.state = 'due') as "oldestRefundDue",
         (select count(*) from unknown_payments where state = 'open') as "unknownPayments",
-        (select count(*) from bookings where state = 'bill_creating' and created_at < ${before.creating})
-          + (select count(*) from bookings where state = 'awaiting_payment' and hold_expires_at < ${before.awaiting})
+        (select count(*) from bookings where state = 'billCreating' and created_at < ${before.creating})
+          + (select count(*) from bookings where state = 'awaitingPayment' and hold_expires_at < ${before.awaiting})
           + (select count(*) from bookings where state = 'expiring' and hold_expires_at < ${before.expiring})
           as overdue,
         (select count(*) from bookings where next_check_at < ${before.look}) as "looksLate",

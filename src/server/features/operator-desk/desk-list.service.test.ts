@@ -57,7 +57,7 @@ describe('the desk', () => {
     const shown = await find(bookingId);
     expect(shown).toMatchObject({
       needs: ['refundDue'],
-      state: 'paid_no_seat',
+      state: 'paidNoSeat',
       buyer: 'Nur Aisyah binti Abdullah',
       phone: '+60123456789',
       email: expect.stringContaining('@example.my'),
@@ -101,11 +101,11 @@ describe('the desk', () => {
       insertBooking(world.ctx.db, deal, overrides, { encrypt, now });
     const stuck = [
       await insert({ state: 'expiring', created_at: minutesAgo(90), hold_expires_at: minutesAgo(60) }),
-      await insert({ state: 'bill_creating', created_at: minutesAgo(10) }),
+      await insert({ state: 'billCreating', created_at: minutesAgo(10) }),
     ];
     await insert({ state: 'expiring', created_at: minutesAgo(30), hold_expires_at: minutesAgo(10) });
-    await insert({ state: 'bill_creating', created_at: minutesAgo(1) });
-    await insert({ state: 'awaiting_payment' });
+    await insert({ state: 'billCreating', created_at: minutesAgo(1) });
+    await insert({ state: 'awaitingPayment' });
     const { items, total } = await desk();
     expect(items.map(({ id, needs }) => [id, needs])).toEqual(stuck.map(({ id }) => [id, ['stuck']]));
     expect(total).toBe(2);
@@ -219,7 +219,7 @@ describe('a company that is deleted', () => {
     expect((await world.bookingRow(inTime.bookingId)).state).toBe('confirmed');
     await world.expire();
     await world.pay(late.billId);
-    expect(await find(late.bookingId)).toMatchObject({ state: 'paid_no_seat', needs: ['refundDue'] });
+    expect(await find(late.bookingId)).toMatchObject({ state: 'paidNoSeat', needs: ['refundDue'] });
   });
 });
 

@@ -42,7 +42,7 @@ export async function sendMailAgain(
       await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${randomUUID()}` });
     await recordAudit(tx, {
       ...auditBy(actor),
-      action: 'booking.mail_sent_again',
+      action: 'booking.mailSentAgain',
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
       details: { mail: mail.kind, as: way },

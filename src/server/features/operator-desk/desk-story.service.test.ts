@@ -149,7 +149,7 @@ describe('asking Billplz', () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
     await world.pay(billId, { dropCallback: 1 });
-    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
     expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ hasChanged: true });
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
     await checkWithProvider(world.ctx, actor, bookingId);
@@ -183,7 +183,7 @@ describe('an email is sent again', () => {
     const again = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['booking-confirmed', 'booking-notice']));
     const acts = (await world.auditOf(bookingId)).map(({ action }) => action);
-    expect(acts).toContain('booking.mail_sent_again');
+    expect(acts).toContain('booking.mailSentAgain');
   });
 
   it('goes to the corrected email, never to the old one', async () => {
@@ -236,7 +236,7 @@ describe('the email is corrected by the operator', () => {
     expect(await correctEmailForBuyer(world.ctx, actor, { ...request, linkVersion: 1 })).toBe('same');
     const { bookingId: held } = await world.hold(await world.deal());
     expect(await correctEmailForBuyer(world.ctx, actor, { ...request, bookingId: held })).toBe('notPossible');
-    const line = (await world.auditOf(bookingId)).find(({ action }) => action === 'booking.email_corrected');
+    const line = (await world.auditOf(bookingId)).find(({ action }) => action === 'booking.emailCorrected');
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
   });
 
@@ -250,7 +250,7 @@ describe('the email is corrected by the operator', () => {
     const request = { bookingId, email: 'new@inbox.example', linkVersion: 1 };
     expect(await correctEmailForBuyer(ctx, actor, request)).toBe('corrected');
     const { lines } = await story(bookingId);
-    expect(lines.find(({ detail }) => detail.action === 'booking.link_ended')?.actor).toBe('buyer');
+    expect(lines.find(({ detail }) => detail.action === 'booking.linkEnded')?.actor).toBe('buyer');
     expect(lines.find(({ kind }) => kind === 'emailCorrected')?.actor).toBe('operator');
   });
 

@@ -31,7 +31,7 @@ export async function decideReview(
       report: { source: 'staff' },
       staff: { actor, reason: decision.reason },
     },
-    ({ state }) => state === 'review' || (state === 'being_checked' && !decision.accept),
+    ({ state }) => state === 'review' || (state === 'beingChecked' && !decision.accept),
   );
   return settled.kind === 'settled' ? settled.state : null;
 }

@@ -20,7 +20,7 @@ export function needing({ creating, expiring }: StuckBefore) {
     union all
     select distinct booking_id, 'refundDue' from refunds where state = 'due'
     union all
-    select id, 'stuck' from bookings where state = 'bill_creating' and created_at < ${creating}
+    select id, 'stuck' from bookings where state = 'billCreating' and created_at < ${creating}
     union all
     select id, 'stuck' from bookings where state = 'expiring' and hold_expires_at < ${expiring}
     union all

@@ -59,7 +59,7 @@ describe('giveSeatsBack', () => {
       Promise.all(
         [unpaid, paid, underWay].map(async ({ bookingId }) => (await fixture.bookingRow(bookingId)).state),
       );
-    expect(await states()).toEqual(['expiring', 'confirmed', 'awaiting_payment']);
+    expect(await states()).toEqual(['expiring', 'confirmed', 'awaitingPayment']);
     // Seats return after the bill is deleted at Billplz and the grace is over.
     expect(await fixture.seats(unpaid.deal.id)).toMatchObject({ held: 15 });
     await fixture.sweep();

@@ -36,7 +36,7 @@ export async function giveSeatsBack(
   holder: { readonly kind: HolderKind; readonly key: string },
 ): Promise<number> {
   const isUnpaid = async (booking: BookingRow, tx: Tx): Promise<boolean> => {
-    if (booking.state !== 'awaiting_payment') return false;
+    if (booking.state !== 'awaitingPayment') return false;
     const attempts = await listAttempts(tx, booking.id);
     if (attempts.at(-1)?.last_transaction_status === 'pending') return false;
     // Under the booking's lock, in the transaction that ends the hold.

@@ -52,7 +52,7 @@ export async function listUnpaidBookings(db: Db, holder: HolderId): Promise<stri
       ? sql`client_key = ${holder.key}`
       : sql`mail_owner_key = ${holder.key} and email_proof = 'proven'`;
   const { rows } = await sql<{ id: string }>`
-    select id from bookings where hold = 'held' and state = 'awaiting_payment' and ${isHeldBy} order by created_at, id
+    select id from bookings where hold = 'held' and state = 'awaitingPayment' and ${isHeldBy} order by created_at, id
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -101,7 +101,7 @@ const acts: Record<string, Act> = {
     line: 'namesSent',
   },
   'ticket numbers': {
-    prepare: () => paid('names_sent', 1),
+    prepare: () => paid('namesSent', 1),
     run: async (actor, booking) =>
       recordTickets(world.ctx, actor, {
         bookingId: booking.bookingId,
@@ -114,7 +114,7 @@ const acts: Record<string, Act> = {
   },
   'confirmed documents': {
     prepare: async () => {
-      const booking = await paid('names_sent', 1);
+      const booking = await paid('namesSent', 1);
       await insertConfirmed(booking);
       return booking;
     },
@@ -128,7 +128,7 @@ const acts: Record<string, Act> = {
   },
   'an accepted correction': {
     prepare: async () => {
-      const booking = await paid('names_sent');
+      const booking = await paid('namesSent');
       await ask(booking, 'correction');
       return booking;
     },
@@ -159,7 +159,7 @@ const acts: Record<string, Act> = {
     line: 'requestDeclined',
   },
   'a step taken back': {
-    prepare: () => paid('names_sent'),
+    prepare: () => paid('namesSent'),
     run: async (actor, booking) =>
       markStep(world.ctx, actor, {
         bookingId: booking.bookingId,
@@ -255,7 +255,7 @@ describe.each(Object.entries(acts))('a super admin records %s for the company', 
 describe('pages of the company', () => {
   it('name the team instead of a super admin', async () => {
     const booking = await paid();
-    await recordCall(world.ctx, superAdmin, { bookingId: booking.bookingId, outcome: 'no_answer' });
+    await recordCall(world.ctx, superAdmin, { bookingId: booking.bookingId, outcome: 'noAnswer' });
     const board = await companyBoard(world.ctx, booking.actor, { wholeWeek: true, kind: 'call' });
     const rows = [...board.overdue, ...board.today, ...board.week];
     expect(rows.map(({ call }) => call?.by)).toEqual(['The Sempat team']);
@@ -286,7 +286,7 @@ describe('ticket numbers by a super admin', () => {
     ).map(({ ticket_number }) => ticket_number);
 
   it('are added to those of the company, whose reference stays', async () => {
-    const booking = await paid('names_sent');
+    const booking = await paid('namesSent');
     expect(await enter(booking, `${NUMBER}\n-`, booking.actor)).toBe('saved');
     expect(await enter(booking, '-\n232-1234567891')).toBe('saved');
     expect(await numbersOf(booking)).toEqual([NUMBER, '232-1234567891']);
@@ -294,7 +294,7 @@ describe('ticket numbers by a super admin', () => {
   });
 
   it('are refused if a traveller has the number already', async () => {
-    const booking = await paid('names_sent');
+    const booking = await paid('namesSent');
     await enter(booking, `${NUMBER}\n-`, booking.actor);
     expect(await enter(booking, `-\n${NUMBER}`)).toBe('wrongNumbers');
     expect(await numbersOf(booking)).toEqual([NUMBER, null]);

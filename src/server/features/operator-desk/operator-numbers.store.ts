@@ -17,7 +17,7 @@ export async function countHolds(db: Db, { mode, from, until }: HoldsAsked) {
   const { rows } = await sql<HoldCounts & { readonly day: string }>`
     select (${startOfDay} at time zone 'Asia/Kuala_Lumpur')::date as day, count(*) as holds,
       count(*) filter (where state = 'confirmed') as paid,
-      count(*) filter (where state in ('expired', 'bill_failed')) as unpaid
+      count(*) filter (where state in ('expired', 'billFailed')) as unpaid
     from bookings where mode = ${mode} and created_at >= ${from} and created_at < ${until}
     group by ${startOfDay}
   `.execute(db);

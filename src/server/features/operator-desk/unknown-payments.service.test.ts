@@ -231,7 +231,7 @@ describe('matchUnknownPayment', () => {
     await fixture.expire();
     await fixture.closeSales(deal.id);
     const second = await paidLostBill();
-    expect(await match(second.paymentId, gone.bookingId)).toMatchObject({ state: 'paid_no_seat' });
+    expect(await match(second.paymentId, gone.bookingId)).toMatchObject({ state: 'paidNoSeat' });
     expect(await fixture.refundsOf(gone.bookingId)).toMatchObject([{ amount: '19.99', state: 'due' }]);
   });
 
@@ -268,7 +268,7 @@ describe('matchUnknownPayment', () => {
     await settleCallback(fixture.ctx, callbackFields(unpaid), null);
     expect(await match((await rowOf(unpaid))?.id ?? '', bookingId)).toEqual({ kind: 'unpaid' });
 
-    expect((await fixture.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
   });
 });
@@ -308,7 +308,7 @@ describe('a booking whose payment was refunded as one of an unknown bill', () =>
     await refund(paymentId);
     await fixture.expire();
     await settleCallback(fixture.ctx, callbackFields(billId), null);
-    expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'paid_no_seat' });
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'paidNoSeat' });
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ state: 'due', reason }]);
   });
 });

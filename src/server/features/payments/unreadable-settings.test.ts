@@ -78,7 +78,7 @@ describe('payment keys that the key ring cannot open', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await losePaymentKeys(world.ctx.db);
     await world.pay(billId);
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment' });
     expect(await world.outcomesOf(bookingId)).not.toContain('signatureRefused:kept');
     await enterKeys();
     world.later(16);

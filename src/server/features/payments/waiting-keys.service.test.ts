@@ -49,7 +49,7 @@ beforeEach(async () => {
   // A removal in an earlier test would count for a day.
   await ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await tx.deleteFrom('audit_log').where('action', '=', 'super_admin.removed').execute();
+    await tx.deleteFrom('audit_log').where('action', '=', 'superAdmin.removed').execute();
   });
   reader = await insertSuperAdmin(ctx.db, { since: new Date() });
   actor = superAdminActor(await insertSuperAdmin(ctx.db));

@@ -67,11 +67,11 @@ describe('a corrected person', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const deal = await insertDeal(ctx.db);
-    const book = (state: 'confirmed' | 'expired' | 'awaiting_payment') =>
+    const book = (state: 'confirmed' | 'expired' | 'awaitingPayment') =>
       insertBooking(ctx.db, deal, { ...contact, first_name: 'Kenari', state }, ctx.encryption);
     const paid = await book('confirmed');
     const over = await book('expired');
-    const pays = await book('awaiting_payment');
+    const pays = await book('awaitingPayment');
     for (const { id } of [place, message, paid]) await mailTo(before, id);
     await insertCompany(ctx.db, { email: before, pic_name: name });
     await ctx.db.insertInto('users').values({ id: before, name, email: before }).execute();

@@ -55,7 +55,7 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
   [
     'lines',
     ({ actor, dealId }) =>
-      noteTaken(ctx, actor, { dealId, what: 'lines_copied', lines: 'sabre', part: 'documents' }),
+      noteTaken(ctx, actor, { dealId, what: 'linesCopied', lines: 'sabre', part: 'documents' }),
   ],
   ['ownPage', ({ booking }) => showOwnRecords(ctx, booking.email, own)],
   [

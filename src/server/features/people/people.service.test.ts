@@ -437,7 +437,7 @@ describe('a person in a database with every kind of row', () => {
     const paid = { state: 'confirmed', mode: 'live' } as const;
     const receipt = await seedBooking(email, { ...paid, last_flight_on: flown(), departs_on: flown() });
     const ahead = await seedBooking(email, { ...paid, last_flight_on: soon, departs_on: soon });
-    const pays = await seedBooking(email, { state: 'awaiting_payment' });
+    const pays = await seedBooking(email, { state: 'awaitingPayment' });
     for (const { booking } of [receipt, ahead]) {
       const event = { source: 'callback', event: 'paid', outcome: 'paid' } as const;
       const paidEvent = { ...event, booking_id: booking.id, counted_amount: booking.total };

@@ -30,7 +30,7 @@ describe('F1: the callback never arrives', () => {
   it('F1: the buyer’s signed return settles the booking', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
@@ -69,7 +69,7 @@ it('F3: a callback that says paid=false is not taken for a payment, nor one whos
   await world.control({ fail: billId });
   const fields = callbackOf(billId, { paid: 'true', state: 'due' });
   expect(await settleCallback(world.ctx, fields, null)).toBe('ok');
-  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
 it('F4: a failed attempt is not final: the seats stay and the same bill is paid', async () => {
@@ -96,7 +96,7 @@ describe('F5: payment after expiry', () => {
     await world.pay(second.billId);
     await world.pay(first.billId);
     expect(await stateOf(second.bookingId)).toBe('confirmed');
-    expect(await stateOf(first.bookingId)).toBe('paid_no_seat');
+    expect(await stateOf(first.bookingId)).toBe('paidNoSeat');
     expect(await world.seats(deal.id)).toEqual({ offered: 1, available: 0, held: 0, sold: 1 });
     expect(await world.refundsOf(first.bookingId)).toHaveLength(1);
   });
@@ -117,12 +117,12 @@ it('F6: a repeated notice neither revives a refunded booking nor takes its seats
   await world.expire();
   const other = await world.hold(deal);
   await world.pay(billId);
-  expect(await stateOf(bookingId)).toBe('paid_no_seat');
+  expect(await stateOf(bookingId)).toBe('paidNoSeat');
   await world.expire();
   expect(await stateOf(other.bookingId)).toBe('expired');
   // Now the seat is free again, and the old payment is told once more.
   await world.pay(billId);
-  expect(await stateOf(bookingId)).toBe('paid_no_seat');
+  expect(await stateOf(bookingId)).toBe('paidNoSeat');
   expect(await world.seats(deal.id)).toMatchObject({ available: 1, held: 0, sold: 0 });
   expect(await world.refundsOf(bookingId)).toHaveLength(1);
 });
@@ -158,7 +158,7 @@ describe('F7: creating the bill has no answer', () => {
     const fields = callbackOf(foreign, { amount: '1999', paid_amount: '1999' });
     expect(await settleCallback(world.ctx, fields, attempt?.id ?? '')).toBe('ok');
     await world.sweep();
-    expect(await stateOf(booking?.id ?? '')).toBe('bill_failed');
+    expect(await stateOf(booking?.id ?? '')).toBe('billFailed');
     expect((await world.eventsOf(booking?.id ?? '')).at(-1)).toMatchObject({ outcome: 'foreignBill' });
   });
 
@@ -167,14 +167,14 @@ describe('F7: creating the bill has no answer', () => {
     const { bookingId } = await world.hold(deal);
     await world.ctx.db
       .updateTable('bookings')
-      .set({ state: 'bill_creating', billplz_bill_id: null, next_check_at: null })
+      .set({ state: 'billCreating', billplz_bill_id: null, next_check_at: null })
       .where('id', '=', bookingId)
       .execute();
     await world.sweep();
-    expect(await stateOf(bookingId)).toBe('bill_creating');
+    expect(await stateOf(bookingId)).toBe('billCreating');
     world.later(1.1);
     await world.sweep();
-    expect(await stateOf(bookingId)).toBe('bill_failed');
+    expect(await stateOf(bookingId)).toBe('billFailed');
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
   });
 });
@@ -209,7 +209,7 @@ it('F9: nobody reads "failed" while Billplz has not said so', async () => {
 it('F10: a notice signed with another key is refused, with the bill’s own key it is believed', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   expect(await settleCallback(world.ctx, callbackOf(billId, {}, 'another key'), null)).toBe('unsigned');
-  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  expect(await stateOf(bookingId)).toBe('awaitingPayment');
   expect(await settleCallback(world.ctx, callbackOf(billId, {}), null)).toBe('ok');
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
@@ -230,7 +230,7 @@ describe('F11: the amount is not what was asked for', () => {
   it('F11: a paid amount of 0 in the callback alone is checked with the bill, and then believed', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { paidAmountZero: 1 });
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     await world.sweep();
     expect(await stateOf(bookingId)).toBe('confirmed');
   });

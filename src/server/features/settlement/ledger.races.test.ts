@@ -70,12 +70,12 @@ async function releasable() {
   const deal = await world.deal();
   const { bookingId, billId } = await world.hold(deal);
   await world.pay(billId);
-  await sql`update companies set release = 'after_documents' where id = ${deal.company_id}`.execute(
+  await sql`update companies set release = 'afterDocuments' where id = ${deal.company_id}`.execute(
     world.ctx.db,
   );
   const sentAt = new Date(world.ctx.now().getTime() - 7 * dayMs);
   await sql`
-    update fulfilments set state = 'documents_sent', documents_sent_at = ${sentAt}, documents_sent_by = 'a@b.example',
+    update fulfilments set state = 'documentsSent', documents_sent_at = ${sentAt}, documents_sent_by = 'a@b.example',
       documents_emailed_at = ${sentAt}
     where booking_id = ${bookingId}
   `.execute(world.ctx.db);

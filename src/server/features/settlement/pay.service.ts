@@ -61,7 +61,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
       ctx,
       olderId,
       { event: 'holdEnded', report: { source: 'buyer' } },
-      ({ state }) => state === 'awaiting_payment',
+      ({ state }) => state === 'awaitingPayment',
     );
   }
 }
@@ -75,6 +75,6 @@ export async function giveHoldBack(
     ctx,
     bookingId,
     { event: 'holdEnded', report: { source: 'buyer' } },
-    ({ state, draft_id }) => state === 'awaiting_payment' && draft_id === draftId,
+    ({ state, draft_id }) => state === 'awaitingPayment' && draft_id === draftId,
   );
 }

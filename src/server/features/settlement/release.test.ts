@@ -27,7 +27,7 @@ beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
 /** Two seats at RM 19.99 that leave on Sunday 20 December and return on Thursday. */
-async function paid(release: ReleaseRule = 'after_last_flight') {
+async function paid(release: ReleaseRule = 'afterLastFlight') {
   const deal = await fixture.deal();
   await fixture.ctx.db.updateTable('companies').set({ release }).where('id', '=', deal.company_id).execute();
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
@@ -103,7 +103,7 @@ describe('where the buyer’s money is', () => {
   const places = ({ bookingId }: Booking) => listMoneyPlaces(fixture.ctx, bookingId);
 
   it('is with us until the release, then owed, and with the seller from the payout on', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     expect(await places(booking)).toEqual([{ kind: 'held', release: { kind: 'waits', for: 'documents' } }]);
     await sendByEmail(booking);
     expect(await places(booking)).toEqual([{ kind: 'held', release: { kind: 'on', date: '2026-11-23' } }]);
@@ -162,7 +162,7 @@ describe('documents that the company sent in another way', () => {
   });
 
   it('release it no earlier for a company that is paid after documents', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     await sendAnotherWay(booking);
     await sweepOn('2026-12-24');
     expect(await balances(booking)).toMatchObject(waiting);
@@ -181,7 +181,7 @@ describe('documents that the company sent in another way', () => {
 
 describe('documents that we emailed', () => {
   it('release the share on the next working day, once, if the company is paid after documents', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     await sendByEmail(booking);
     await sweepOn('2026-11-22');
     expect(await balances(booking)).toMatchObject(waiting);
@@ -200,14 +200,14 @@ describe('documents that we emailed', () => {
   });
 
   it.each(['failed', 'queued'] as const)('do not count while the email is %s', async (state) => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     await sendByEmail(booking, state);
     await sweepOn('2026-11-23');
     expect(await balances(booking)).toMatchObject(waiting);
   });
 
   it('release nothing while the buyer asks to cancel', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     await sendByEmail(booking);
     await ask(booking);
     await sweepOn('2026-11-23');
@@ -220,7 +220,7 @@ describe('a buyer who confirms that the tickets arrived', () => {
     confirmArrival(fixture.ctx, { bookingId, clientAddress: '192.0.2.9' });
 
   it('releases the share on the next working day, and is recorded once', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     await ticket(booking);
     fixture.ctx.setNow(klWallClock('2026-11-20', '10:00'));
     expect([await confirm(booking), await confirm(booking)]).toEqual([true, true]);
@@ -230,7 +230,7 @@ describe('a buyer who confirms that the tickets arrived', () => {
   });
 
   it('is rejected before the airline has the names', async () => {
-    const booking = await paid('after_documents');
+    const booking = await paid('afterDocuments');
     expect(await confirm(booking)).toBe(false);
     expect((await findFulfilment(fixture.ctx.db, booking.bookingId))?.arrived_at).toBeNull();
   });

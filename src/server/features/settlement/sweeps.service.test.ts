@@ -35,7 +35,7 @@ describe('ending holds', () => {
     const { bookingId, billId } = await world.hold(deal);
     world.later(14);
     await world.sweep();
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     await world.pay(billId);
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
@@ -58,7 +58,7 @@ describe('ending holds', () => {
     // Once its seats are back, a deleted deal gives none any more.
     await world.expire();
     await world.pay(unpaid.billId);
-    expect(await stateOf(unpaid.bookingId)).toBe('paid_no_seat');
+    expect(await stateOf(unpaid.bookingId)).toBe('paidNoSeat');
     expect(await world.refundsOf(unpaid.bookingId)).toHaveLength(1);
   });
 
@@ -120,7 +120,7 @@ describe('looking at bills', () => {
     await closeBudget(world.ctx, 'test', 300_000);
     await checkDueBills(world.ctx);
     expect(await requests('GET')).toBe(0);
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
     world.later(7.1);
     await checkDueBills(world.ctx);
     expect(await stateOf(bookingId)).toBe('confirmed');
@@ -185,7 +185,7 @@ describe('when a bill is looked at', () => {
   const bill = { createdAt, hasBill: true, isDeleted: true, transactionId: null };
 
   it('every five minutes while it can be paid', () => {
-    expect(nextCheckAt({ ...bill, state: 'awaiting_payment' }, at(0))).toEqual(at(5));
+    expect(nextCheckAt({ ...bill, state: 'awaitingPayment' }, at(0))).toEqual(at(5));
   });
 
   it('after 30 minutes, 2, 26 and 48 hours once it has ended, and then no more', () => {
@@ -202,7 +202,7 @@ describe('when a bill is looked at', () => {
   });
 
   it('not without a bill, nor when everything about it is known', () => {
-    expect(nextCheckAt({ ...bill, state: 'bill_failed', hasBill: false }, at(0))).toBeNull();
+    expect(nextCheckAt({ ...bill, state: 'billFailed', hasBill: false }, at(0))).toBeNull();
     expect(nextCheckAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
   });
 
@@ -328,7 +328,7 @@ describe('personal data', () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const dates = { departs_on: '2020-01-01', last_flight_on: '2020-01-01' };
-    for (const state of ['bill_creating', 'awaiting_payment', 'expiring'] as const) {
+    for (const state of ['billCreating', 'awaitingPayment', 'expiring'] as const) {
       const { id } = await insertBooking(world.ctx.db, deal, { ...dates, state }, { encrypt });
       await erasePersonalData(world.ctx);
       expect((await world.bookingRow(id)).passport_number).not.toBeNull();
@@ -379,11 +379,11 @@ describe('personal data', () => {
     const onDesk = await booked({});
     const attention = { booking_id: onDesk.id, reason: 'paymentNotFound' } as const;
     await db.insertInto('booking_attention').values(attention).execute();
-    const owed = await booked({ state: 'paid_no_seat' });
+    const owed = await booked({ state: 'paidNoSeat' });
     const { id: booking_id, total: amount } = owed;
     await db.insertInto('refunds').values({ booking_id, amount, reason: 'paidLate' }).execute();
     const kept = [await booked({ watch_until: soon }), await booked({ next_check_at: soon }), onDesk, owed];
-    const gone = [await booked({}), await booked({ state: 'paid_no_seat' })];
+    const gone = [await booked({}), await booked({ state: 'paidNoSeat' })];
     await erasePersonalData(world.ctx);
     for (const { id, email } of kept) expect((await world.bookingRow(id)).email).toBe(email);
     for (const { id } of gone)

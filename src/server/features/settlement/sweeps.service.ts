@@ -26,9 +26,9 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
   const unansweredBefore = new Date(now.getTime() - UNANSWERED_MS);
   const ended = await listEndedHolds(ctx.db, { now, unansweredBefore, limit: HOLDS_AT_ONCE });
   for (const { id, reference, state } of ended) {
-    const event = state === 'awaiting_payment' ? 'holdEnded' : 'billUnanswered';
+    const event = state === 'awaitingPayment' ? 'holdEnded' : 'billUnanswered';
     const isStillDue = (booking: BookingRow) =>
-      booking.state === state && (state === 'bill_creating' || booking.hold_expires_at <= now);
+      booking.state === state && (state === 'billCreating' || booking.hold_expires_at <= now);
     await withLogFields({ bookingId: id, reference }, () =>
       settleBill(ctx, id, { event, report: { source: 'sweep' } }, isStillDue)
         // One booking that cannot be settled must not keep the others from it.

@@ -52,9 +52,7 @@ async function allowedValues(table: string, column: string): Promise<string[]> {
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${table}::regclass and contype = 'c' and conname = ${`${table}_${column}_check`}
   `.execute(databases.db);
-  return [...(rows[0]?.definition ?? '').matchAll(/'([a-z_]+)'::text/g)]
-    .map((match) => match[1] ?? '')
-    .sort();
+  return [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'::text/g)].map((match) => match[1] ?? '').sort();
 }
 
 describe('the tables of the specification', () => {

@@ -25,21 +25,21 @@ export function statusText({ booking, story }: Standing): string {
   switch (booking.state) {
     case 'confirmed':
       return [booking.isLate && story.isAhead && m.result_late(), story.status].filter(Boolean).join(' ');
-    case 'awaiting_payment':
+    case 'awaitingPayment':
       return booking.payUrl && !booking.isAtBank ? m.mine_waiting() : m.mine_waiting_bank();
-    case 'bill_creating':
+    case 'billCreating':
       return m.mine_waiting_bank();
     case 'expiring':
       return m.mine_ending();
-    case 'being_checked':
+    case 'beingChecked':
       return m.result_checking_text();
     case 'expired':
       return booking.isGivenUp ? m.result_given_up() : m.mine_expired();
-    case 'bill_failed':
+    case 'billFailed':
       return m.mine_bill_failed();
     case 'review':
       return m.result_error_review();
-    case 'paid_no_seat':
+    case 'paidNoSeat':
       return isRefunded(booking)
         ? m.mine_refunded()
         : m.result_error_refund({ total: formatMyr(booking.refundsSen) });
@@ -50,16 +50,16 @@ export function statusText({ booking, story }: Standing): string {
 export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
-    case 'awaiting_payment':
-    case 'bill_creating':
+    case 'awaitingPayment':
+    case 'billCreating':
       return [{ what: booking.payUrl && !booking.isAtBank ? m.mine_next_pay() : m.mine_next_confirm() }];
     case 'expiring':
       return [{ what: m.mine_next_confirm() }];
-    case 'being_checked':
+    case 'beingChecked':
       return [nextWhileChecked(booking.checkedUntil, now)];
     case 'review':
       return [{ what: m.mine_next_review() }];
-    case 'paid_no_seat':
+    case 'paidNoSeat':
       return isRefunded(booking) ? [] : [{ what: m.mine_next_refund() }];
     case 'expired':
       return booking.isGivenUp ? [{ what: m.mine_next_given_up() }] : [];

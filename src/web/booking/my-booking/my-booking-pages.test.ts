@@ -46,7 +46,7 @@ describe('the question whether tickets arrived in another way', () => {
     const { db, encryption } = world.ctx;
     await db
       .updateTable('fulfilments')
-      .set({ state: 'names_sent' })
+      .set({ state: 'namesSent' })
       .where('booking_id', '=', bookingId)
       .execute();
     const question = 'Did the seller send you your tickets in another way';

@@ -45,7 +45,7 @@ describe('my booking', () => {
     const url = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
     expect((await web.app.inject({ url })).body).not.toContain(button);
     expect((await post(url, { intent: 'arrived' })).statusCode).toBe(409);
-    await sql`update fulfilments set state = 'names_sent' where booking_id = ${bookingId}`.execute(
+    await sql`update fulfilments set state = 'namesSent' where booking_id = ${bookingId}`.execute(
       fixture.ctx.db,
     );
     expect((await web.app.inject({ url })).body).toContain(button);

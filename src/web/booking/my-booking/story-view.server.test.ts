@@ -35,7 +35,7 @@ describe('storyView', () => {
 
   it('promises a corrected ticket for the next working day', () => {
     const work = {
-      state: 'documents_sent',
+      state: 'documentsSent',
       missing: 0,
       documentsWaitingSince: kl('2026-12-04T09:00'),
     } as const;
@@ -65,7 +65,7 @@ describe('storyView', () => {
   });
 
   it('counts a call by its promise, not by the next attempt of the seller', () => {
-    const call = sampleCall({ outcome: 'no_answer', nextAt: kl('2026-11-14T15:00') });
+    const call = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
     expect(getView({ call }, '2026-11-14T16:00').status).not.toContain('no record');
     expect(showSteps({ call }, '2026-11-14T16:00')).toContain(
       'The seller contacts you: by 15 Nov 2026 11:42',

@@ -109,7 +109,7 @@ function PayNow({ booking }: { booking: BookingFacts }) {
       </div>
     );
   }
-  if (isGivenUp || (state !== 'expired' && state !== 'bill_failed')) return null;
+  if (isGivenUp || (state !== 'expired' && state !== 'billFailed')) return null;
   return (
     <div className={styles.pay}>
       <ButtonLink kind="go" wide="phone" to={wizardPath.replace(/&step=4$/, '')} reloadDocument>

@@ -7,7 +7,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './travellers-panel.module.css';
 
 export interface TravellersView {
-  readonly state: 'collecting' | 'complete' | 'names_sent' | 'ticketed' | 'documents_sent' | 'cancelled';
+  readonly state: 'collecting' | 'complete' | 'namesSent' | 'ticketed' | 'documentsSent' | 'cancelled';
   readonly entered: number;
   readonly travellers: readonly {
     readonly place: number;
@@ -94,7 +94,7 @@ function standText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView
   if (state === 'cancelled') return m.requests_cancelled_travellers();
   if (documentsSentAt) return m.travellers_documents_sent({ when: formatDateTime(documentsSentAt) });
   if (state === 'ticketed') return m.travellers_ticketed();
-  if (state === 'names_sent') return m.travellers_names_sent();
+  if (state === 'namesSent') return m.travellers_names_sent();
   if (state === 'complete') return m.travellers_complete();
   if (!mayEnter) return m.travellers_closed();
   if (!namesBy) return m.travellers_paused();

@@ -92,7 +92,7 @@ describe('a buyer whose own seats stand in the way', () => {
     const bookings = await fixture.bookingsOf(deal.id);
     expect(bookings.map(({ state, last_name }) => [state, last_name])).toEqual([
       ['expired', 'Binti Abdullah'],
-      ['awaiting_payment', 'Binti Rahman'],
+      ['awaitingPayment', 'Binti Rahman'],
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('a buyer whose own seats stand in the way', () => {
     const other = fixture.browser();
     await toPayment(other, deal, 1);
     await other.post(stepUrl(deal, 4), { go: 'giveBack' });
-    expect((await fixture.bookingsOf(deal.id))[0]?.state).toBe('awaiting_payment');
+    expect((await fixture.bookingsOf(deal.id))[0]?.state).toBe('awaitingPayment');
   });
 });
 

@@ -60,8 +60,8 @@ const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => str
 };
 
 const collectingTexts: Record<BookingMoney['releaseRule'], () => string> = {
-  after_documents: m.statement_booking_after_documents,
-  after_last_flight: m.statement_booking_after_last_flight,
+  afterDocuments: m.statement_booking_after_documents,
+  afterLastFlight: m.statement_booking_after_last_flight,
 };
 
 function collectingText({ release, payoutOn, releaseRule }: BookingMoney): string {

@@ -7,7 +7,7 @@ describe('progressText', () => {
   it('names a document that waits although others were sent', () => {
     const now = kl('2026-12-04T10:00');
     const show = (documentsWaitingSince: Date | null) => {
-      const work = { state: 'documents_sent', missing: 0, documentsWaitingSince } as const;
+      const work = { state: 'documentsSent', missing: 0, documentsWaitingSince } as const;
       const story = bookingStory(sampleFacts({ work, call: sampleCall() }), now);
       return progressText({ story, entered: 3, tickets: 3, notFlying: 0 }, now);
     };

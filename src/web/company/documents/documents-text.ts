@@ -18,7 +18,7 @@ const found: Record<ReadResult, () => string> = {
   ticket: m.documents_found_ticket,
   name: m.documents_found_name,
   reference: m.documents_found_reference,
-  file_name: m.documents_found_file_name,
+  fileName: m.documents_found_file_name,
   nothing: m.documents_found_nothing,
   active: m.documents_found_active,
   protected: m.documents_found_protected,

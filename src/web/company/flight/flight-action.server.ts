@@ -23,7 +23,7 @@ export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { deal
     copied: async (sent) => {
       const form = await readForm(sent, copiedLinesInput, takeText);
       if (!form.ok) return form.refusal;
-      const taken = { dealId, what: 'lines_copied' as const, ...form.input };
+      const taken = { dealId, what: 'linesCopied' as const, ...form.input };
       return answerTo(await noteTaken(ctx, actor, taken), m.flights_copied());
     },
   });

@@ -88,7 +88,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     await fixture.expire();
     await fixture.closeSales(deal.id);
     await fixture.pay(billId);
-    expect((await fixture.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await fixture.bookingRow(bookingId)).state).toBe('paidNoSeat');
     await expectAgreement(companyId, mode, before);
     expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
   });

@@ -151,7 +151,7 @@ async function chooseTerms({ ctx }: Life, bookingId: string, pick: number) {
 /** Returns the revision that the next act needs; undefined unless the booking is still to be ticketed. */
 async function ticket({ ctx }: Life, bookingId: string): Promise<number | undefined> {
   const found = await findFulfilment(ctx.db, bookingId);
-  if (!found || !['collecting', 'complete', 'names_sent', 'ticketed'].includes(found.state)) return undefined;
+  if (!found || !['collecting', 'complete', 'namesSent', 'ticketed'].includes(found.state)) return undefined;
   await ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state: 'ticketed' }));
   return (await findFulfilment(ctx.db, bookingId))?.revision;
 }
@@ -275,7 +275,7 @@ const steps = {
       .updateTable('companies')
       .set({
         fee_basis_points: [0, 250, 777, 5_000][pick % 4] ?? 0,
-        release: pick % 3 === 0 ? 'after_last_flight' : 'after_documents',
+        release: pick % 3 === 0 ? 'afterLastFlight' : 'afterDocuments',
       })
       .where('id', '=', deal.company_id)
       .execute();

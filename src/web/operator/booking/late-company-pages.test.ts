@@ -110,7 +110,7 @@ describe('a late company', () => {
       ['intent', 'noteCall'],
       ['noteId', randomUUID()],
       ['called', 'company'],
-      ['outcome', 'no_answer'],
+      ['outcome', 'noAnswer'],
       ['note', 'Nobody picks up before ten'],
     ] as const;
     const { body } = await post(booking, fields);
@@ -198,7 +198,7 @@ describe('acts in the company’s place', () => {
   });
 
   it('send confirmed documents only with a fresh proof', async () => {
-    const booking = await late('names_sent');
+    const booking = await late('namesSent');
     const at = fixture.ctx.now();
     const confirmed = { state: 'confirmed', confirmed_by: 'a@b.example', confirmed_at: at } as const;
     const read = { read_at: at, read_result: 'name' } as const;

@@ -24,8 +24,8 @@ export function NoteCall({ story, noteId, result }: NoteCallProps) {
   ];
   const outcomes = [
     { value: 'reached', label: m.board_reached() },
-    { value: 'no_answer', label: m.board_no_answer() },
-    { value: 'call_later', label: m.board_call_later() },
+    { value: 'noAnswer', label: m.board_no_answer() },
+    { value: 'callLater', label: m.board_call_later() },
   ];
   return (
     <details className={styles.panel} open={form.refusal !== undefined || undefined}>

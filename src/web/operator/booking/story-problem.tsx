@@ -98,7 +98,7 @@ function moneyOf({ story }: ProblemProps) {
 }
 
 function GiveUp(props: ProblemProps) {
-  if (props.story.state !== 'being_checked') return null;
+  if (props.story.state !== 'beingChecked') return null;
   return (
     <Button size="small" onClick={() => props.onDecide({ act: 'giveUp', ...moneyOf(props) })}>
       {m.superadmin_give_up()}

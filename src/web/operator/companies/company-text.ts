@@ -45,8 +45,8 @@ export const statusChoices: Record<CompanyStatus, (values: { count: number }) =>
 };
 
 export const releaseNames: Record<ReleaseRule, () => string> = {
-  after_documents: m.release_after_documents,
-  after_last_flight: m.release_after_last_flight,
+  afterDocuments: m.release_after_documents,
+  afterLastFlight: m.release_after_last_flight,
 };
 
 /** `5%`, `2.5%` */

@@ -136,7 +136,7 @@ function matchResult(
   { event, state }: Matched,
   reference: string,
 ): { readonly message: string; readonly isWarning?: true } {
-  if (event === 'paidAgain' || state === 'paid_no_seat')
+  if (event === 'paidAgain' || state === 'paidNoSeat')
     return { message: m.desk_unknown_refund_due({ reference }), isWarning: true };
   if (state === 'review') return { message: m.desk_unknown_review({ reference }), isWarning: true };
   return { message: m.desk_unknown_matched({ reference }) };

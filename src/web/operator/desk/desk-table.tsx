@@ -177,7 +177,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
       >
         {m.desk_open()}
       </ButtonLink>
-      {booking.state === 'being_checked' && (
+      {booking.state === 'beingChecked' && (
         <Button
           {...look}
           className={styles.danger}

@@ -58,15 +58,15 @@ export function canBeNoted(needs: readonly DeskNeed[]): boolean {
 }
 
 const stateTexts: Record<BookingState, () => string> = {
-  bill_creating: m.superadmin_state_bill_creating,
-  awaiting_payment: m.superadmin_state_awaiting_payment,
+  billCreating: m.superadmin_state_bill_creating,
+  awaitingPayment: m.superadmin_state_awaiting_payment,
   expiring: m.superadmin_state_expiring,
   expired: m.superadmin_state_expired,
-  bill_failed: m.superadmin_state_bill_failed,
-  being_checked: m.superadmin_state_being_checked,
+  billFailed: m.superadmin_state_bill_failed,
+  beingChecked: m.superadmin_state_being_checked,
   confirmed: m.superadmin_state_confirmed,
   review: m.superadmin_state_review,
-  paid_no_seat: m.superadmin_state_paid_no_seat,
+  paidNoSeat: m.superadmin_state_paid_no_seat,
 };
 
 /** The stored state of a cancelled booking stays `confirmed`. */
@@ -77,15 +77,15 @@ export function stateText({ state, isCancelled }: Pick<DeskBooking, 'state' | 'i
 type Look = { tone: 'ok' | 'warn' | 'bad' | 'quiet'; name: () => string };
 
 export const stateLooks: Record<BookingState, Look> = {
-  bill_creating: { tone: 'warn', name: m.desk_status_bill_creating },
-  awaiting_payment: { tone: 'warn', name: m.desk_status_awaiting_payment },
+  billCreating: { tone: 'warn', name: m.desk_status_bill_creating },
+  awaitingPayment: { tone: 'warn', name: m.desk_status_awaiting_payment },
   expiring: { tone: 'warn', name: m.desk_status_expiring },
   expired: { tone: 'quiet', name: m.desk_status_expired },
-  bill_failed: { tone: 'quiet', name: m.desk_status_bill_failed },
-  being_checked: { tone: 'warn', name: m.desk_status_being_checked },
+  billFailed: { tone: 'quiet', name: m.desk_status_bill_failed },
+  beingChecked: { tone: 'warn', name: m.desk_status_being_checked },
   confirmed: { tone: 'ok', name: m.desk_status_confirmed },
   review: { tone: 'warn', name: m.desk_status_review },
-  paid_no_seat: { tone: 'bad', name: m.desk_status_paid_no_seat },
+  paidNoSeat: { tone: 'bad', name: m.desk_status_paid_no_seat },
 };
 
 /** The stored state of a cancelled booking stays `confirmed`. */

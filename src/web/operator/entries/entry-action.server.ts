@@ -102,7 +102,7 @@ function paymentResult({ event, state }: Extract<EntryOutcome, { kind: 'settled'
   readonly message: string;
   readonly isWarning?: true;
 } {
-  if (event === 'paidAgain' || state === 'paid_no_seat')
+  if (event === 'paidAgain' || state === 'paidNoSeat')
     return { message: m.entry_payment_refund(), isWarning: true };
   if (state === 'review') return { message: m.entry_payment_review(), isWarning: true };
   return { message: m.entry_payment_kept() };

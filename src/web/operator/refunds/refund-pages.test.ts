@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { ctx } = office;
   const deal = await insertDeal(ctx.db);
   const encrypt = (plain: string) => Buffer.from(plain);
-  const booking = await insertBooking(ctx.db, deal, { state: 'paid_no_seat', mode: 'test' }, { encrypt });
+  const booking = await insertBooking(ctx.db, deal, { state: 'paidNoSeat', mode: 'test' }, { encrypt });
   const refund = { booking_id: booking.id, amount: '500.00', reason: 'No seats' };
   const row = await ctx.db.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
   refundId = row.id;

@@ -72,7 +72,7 @@ describe('what people read of their data', () => {
       readableCells(section, row).map((cell) => `${cell.name}: ${cell.text}`);
     expect(
       text('bookings', {
-        ...{ id: '3f0e6a52-5a1b-4a53-9d0e-6f2b1f3c9a10', state: 'paid_no_seat', payment_status: 'completed' },
+        ...{ id: '3f0e6a52-5a1b-4a53-9d0e-6f2b1f3c9a10', state: 'paidNoSeat', payment_status: 'completed' },
         ...{ total: '1299.50', departs_on: '2026-11-27', is_late: false, locale: 'en', review_reason: null },
         legs: [{ from: 'KUL' }],
       }),

@@ -153,7 +153,7 @@ describe('removing a super admin', () => {
     expect(await removeSuperAdmin(ctx, await actorOf(one), two.userId)).toEqual({ ok: true });
     expect(await admitSuperAdmin(ctx, visit(theirs))).toMatchObject({ why: 'not_authenticated' });
     expect(await enter(two)).toMatchObject({ code: 'superadmin_privileges_required' });
-    expect(await actionsAbout(two.userId)).toContain('super_admin.removed');
+    expect(await actionsAbout(two.userId)).toContain('superAdmin.removed');
     const resetUrl = 'https://sempat.test/reset-password';
     const told = { act: 'superAdminRemoved', subject: two.email, by: one.email, resetUrl };
     expect(await newestAct(one.email)).toMatchObject(told);

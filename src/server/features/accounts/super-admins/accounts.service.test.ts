@@ -187,7 +187,7 @@ describe('a further super admin', () => {
     const listed = await listSuperAdmins(ctx, actor);
     expect(listed.filter(({ email }) => email === admin.email)).toHaveLength(1);
     expect(listed.filter(({ email }) => email === 'same.moment@sempat.test')).toHaveLength(1);
-    const added = ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'super_admin.added');
+    const added = ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'superAdmin.added');
     const ids = (await added.execute()).map((line) => line.object_id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -229,8 +229,8 @@ describe('the first super admin', () => {
     expect(await make('second@sempat.test', true)).toEqual({ keptPassword: false });
     const lines = empty.db.selectFrom('audit_log').select(['action', 'actor_kind', 'details']);
     expect(await lines.execute()).toMatchObject([
-      { action: 'super_admin.created', actor_kind: 'system', details: { forced: false } },
-      { action: 'super_admin.created', actor_kind: 'system', details: { forced: true } },
+      { action: 'superAdmin.created', actor_kind: 'system', details: { forced: false } },
+      { action: 'superAdmin.created', actor_kind: 'system', details: { forced: true } },
     ]);
     await empty.close();
   });

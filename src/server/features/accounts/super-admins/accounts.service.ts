@@ -127,7 +127,7 @@ export async function addSuperAdmin(
     if (!granted.isNewRole) return { ok: true };
     await recordAudit(tx, {
       ...auditBy(actor),
-      action: 'super_admin.added',
+      action: 'superAdmin.added',
       object: { kind: 'user', id: granted.userId },
       details: { newAccount: granted.isNewUser },
     });
@@ -219,7 +219,7 @@ export async function createSuperAdmin(
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: false, now });
     await recordAudit(tx, {
       actor: { kind: 'system' },
-      action: 'super_admin.created',
+      action: 'superAdmin.created',
       object: { kind: 'user', id: granted.userId },
       details: { forced: input.force, newAccount: granted.isNewUser, newRole: granted.isNewRole },
     });

@@ -78,7 +78,7 @@ async function remove(
   await deleteResetLinksOf(tx, userId);
   await recordAudit(tx, {
     ...(actor ? auditBy(actor) : { actor: { kind: 'system' } }),
-    action: 'super_admin.removed',
+    action: 'superAdmin.removed',
     object: { kind: 'user', id: userId },
   });
   return { ok: true };
@@ -94,7 +94,7 @@ export async function resetSuperAdminPassword(
   const hash = await hashPassword(password);
   return withAdmin(ctx, actor, userId, async (tx, admin) => {
     await setTemporaryPassword(tx, { userId, hash, now: ctx.now() });
-    await record(tx, actor, 'super_admin.passwordReset', userId, {});
+    await record(tx, actor, 'superAdmin.passwordReset', userId, {});
     await tell(ctx, tx, actor, 'superAdminPasswordReset', admin);
     return { ok: true };
   });

@@ -129,7 +129,7 @@ export async function getBooking(ctx: AppContext, bookingId: string): Promise<Bo
 function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }): BookingView {
   const { booking, attempt, refunds, mail } = parts;
   const promises = promisesOf(booking);
-  const isPayable = booking.state === 'awaiting_payment' && booking.hold_expires_at > now;
+  const isPayable = booking.state === 'awaitingPayment' && booking.hold_expires_at > now;
   const unitPriceSen = senFromDecimal(booking.unit_price);
   const costSen = senFromDecimal(booking.unit_cost);
   return {
@@ -141,7 +141,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     isTest: booking.mode === 'test',
     isLate: booking.is_late,
     isGivenUp: isGivenUp(parts),
-    checkedUntil: booking.state === 'being_checked' ? checkedUntil(booking.created_at) : null,
+    checkedUntil: booking.state === 'beingChecked' ? checkedUntil(booking.created_at) : null,
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
     isCancelled: booking.cancelled_at !== null,
     dealId: booking.flight_id,
@@ -174,7 +174,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     callBy: promises.callBy,
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
     seller: parts.seller,
-    isAtBank: booking.state === 'awaiting_payment' && parts.notices.at(-1)?.event === 'pendingAtBank',
+    isAtBank: booking.state === 'awaitingPayment' && parts.notices.at(-1)?.event === 'pendingAtBank',
   };
 }
 
@@ -182,7 +182,7 @@ const sumRefunds = (refunds: readonly KeptRefund[]) =>
   refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0);
 
 function returning({ state }: BookingNow, isPayable: boolean): boolean {
-  return state === 'expiring' || (state === 'awaiting_payment' && !isPayable);
+  return state === 'expiring' || (state === 'awaitingPayment' && !isPayable);
 }
 
 function returnAt({ release_at, hold_expires_at }: BookingNow, graceMs: number): Date {
@@ -208,16 +208,16 @@ function outcomeOf(parts: Parts): BookingOutcome {
     case 'confirmed':
       return 'success';
     case 'review':
-    case 'paid_no_seat':
+    case 'paidNoSeat':
       return 'error';
-    case 'bill_failed':
+    case 'billFailed':
       return 'failed';
     case 'expired':
       // Given up without a word from the provider: nobody can say that it was not paid.
       return attempt?.status === 'open' || isGivenUp(parts) ? 'error' : 'failed';
-    case 'being_checked':
+    case 'beingChecked':
       return 'beingChecked';
-    case 'bill_creating':
+    case 'billCreating':
       return 'processing';
     default:
       return notices.at(-1)?.event === 'unpaid' ? 'failed' : 'processing';

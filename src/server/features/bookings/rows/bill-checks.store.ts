@@ -11,7 +11,7 @@ export async function requestBillCheck(db: Db, bookingId: string, now: Date): Pr
     .execute();
 }
 
-type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaiting_payment' | 'bill_creating' };
+type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaitingPayment' | 'billCreating' };
 
 /** Holds whose time is over, and bills that were never answered. */
 export async function listEndedHolds(
@@ -20,10 +20,10 @@ export async function listEndedHolds(
 ): Promise<EndedHold[]> {
   const { rows } = await sql<EndedHold>`
     (select id, reference, state from bookings
-      where state = 'awaiting_payment' and hold_expires_at <= ${at.now} order by hold_expires_at limit ${at.limit})
+      where state = 'awaitingPayment' and hold_expires_at <= ${at.now} order by hold_expires_at limit ${at.limit})
     union all
     (select id, reference, state from bookings
-      where state = 'bill_creating' and created_at <= ${at.unansweredBefore} order by created_at limit ${at.limit})
+      where state = 'billCreating' and created_at <= ${at.unansweredBefore} order by created_at limit ${at.limit})
   `.execute(db);
   return rows;
 }

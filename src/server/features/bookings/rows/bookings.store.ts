@@ -42,7 +42,7 @@ export async function listBookingsOfEmail(db: Db, email: string, limit: number):
     .selectFrom('bookings')
     .selectAll()
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    .where('state', '<>', 'bill_failed')
+    .where('state', '<>', 'billFailed')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -89,7 +89,7 @@ export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<
 export async function listOlderHolds(db: Db, draftId: string, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select older.id from bookings older join bookings newer on newer.id = ${bookingId}
-    where older.draft_id = ${draftId} and older.state = 'awaiting_payment'
+    where older.draft_id = ${draftId} and older.state = 'awaitingPayment'
       and (older.created_at, older.id) < (newer.created_at, newer.id)
   `.execute(db);
   return rows.map((row) => row.id);
@@ -126,7 +126,7 @@ export async function hasNewerOfDraft(
     .where('draft_id', '=', draft_id)
     .where('id', '<>', id)
     .where('created_at', '>=', created_at)
-    .where('state', '<>', 'bill_failed')
+    .where('state', '<>', 'billFailed')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

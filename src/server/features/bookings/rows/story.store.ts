@@ -191,7 +191,7 @@ export async function findFacts(db: Db, bookingId: string): Promise<CompanyStory
 
 /** There may be a task in it. Once documents are sent, only what came after them makes one. */
 const hasWork = sql`(
-  select work.state not in ('documents_sent', 'cancelled') or work.state = 'documents_sent' and (
+  select work.state not in ('documentsSent', 'cancelled') or work.state = 'documentsSent' and (
     exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
     or exists (select from flight_changes where flight_changes.flight_id = bookings.flight_id and made_at >= bookings.created_at)
     or ${documentsWaitingSince} is not null
@@ -208,7 +208,7 @@ export interface OpenScope {
 }
 
 const isCallOpen = sql`(
-  select work.state = 'collecting' or work.state in ('complete', 'names_sent') and not exists (
+  select work.state = 'collecting' or work.state in ('complete', 'namesSent') and not exists (
     select from follow_ups where follow_ups.booking_id = bookings.id and outcome = 'reached'
   )
   from fulfilments work where work.booking_id = bookings.id

@@ -217,7 +217,7 @@ describe('people', () => {
     const { email, userId } = await insertCompanyUser(world.ctx.db, deal.company_id);
     await world.ctx.db.updateTable('users').set({ name: 'Aina Rahman' }).where('id', '=', userId).execute();
     const actor = { ...booking.actor, email };
-    await recordCall(world.ctx, actor, { bookingId, outcome: 'no_answer' });
+    await recordCall(world.ctx, actor, { bookingId, outcome: 'noAnswer' });
     const { today, week } = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
     const pages: unknown[] = [today, week, await page(booking)];
     await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
@@ -261,7 +261,7 @@ describe('a request of the buyer', () => {
 
   it('stays a task and is on the desk after the flight left with documents sent', async () => {
     const booking = await paid(1);
-    await setState(booking, 'documents_sent');
+    await setState(booking, 'documentsSent');
     await ask(booking, 'correction');
     world.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
     await tellReminders(world.ctx);
@@ -273,7 +273,7 @@ describe('a request of the buyer', () => {
   it('leaves an answer to a changed flight open after departure, until the company has called', async () => {
     const booking = await paid(3);
     const { bookingId, actor } = booking;
-    await setState(booking, 'documents_sent');
+    await setState(booking, 'documentsSent');
     await change(booking, '05:05');
     const { id: changeId } = (await getChangeForBuyer(world.ctx, bookingId)) ?? { id: '' };
     const answer = { bookingId, changeId, answer: 'cancel', note: '', clientAddress: '10.0.0.1' } as const;

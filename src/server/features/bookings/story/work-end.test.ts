@@ -82,7 +82,7 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
   'record a call': [
     'collecting',
     async ({ actor, bookingId }) =>
-      (await recordCall(world.ctx, actor, { bookingId, outcome: 'no_answer' })).kind,
+      (await recordCall(world.ctx, actor, { bookingId, outcome: 'noAnswer' })).kind,
   ],
   'ask for names': [
     'collecting',
@@ -108,7 +108,7 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
       setTicketBy(world.ctx, actor, { bookingId, revision, ticketBy: klDate(world.ctx.now()) }),
   ],
   'record tickets': [
-    'names_sent',
+    'namesSent',
     ({ actor, bookingId, revision }) =>
       recordTickets(world.ctx, actor, {
         ...{ bookingId, revision, pnr: 'QX7LMN', ticketNumbers: '232-1234567890' },

@@ -257,15 +257,15 @@ describe('the board of a company', () => {
 describe('a call', () => {
   it('without an answer comes back in three hours, and at the latest when the promise ends', async () => {
     const booking = await paid();
-    expect(await call(booking, 'no_answer')).toMatchObject({
+    expect(await call(booking, 'noAnswer')).toMatchObject({
       nextAt: new Date(noon.getTime() + 3 * hourMs),
     });
     expect((await board(booking)).today[0]).toMatchObject({
       kind: 'call',
-      call: { outcome: 'no_answer', by: 'staff@example.test' },
+      call: { outcome: 'noAnswer', by: 'staff@example.test' },
     });
     later(47);
-    expect(await call(booking, 'no_answer')).toMatchObject({
+    expect(await call(booking, 'noAnswer')).toMatchObject({
       nextAt: new Date(noon.getTime() + 48 * hourMs),
     });
   });
@@ -273,11 +273,11 @@ describe('a call', () => {
   it('can be put off to a time before the flight', async () => {
     const booking = await paid({ fliesIn: 30 });
     const tomorrow = new Date(noon.getTime() + 24 * hourMs);
-    expect(await call(booking, 'call_later')).toEqual({ kind: 'wrongTime' });
-    expect(await call(booking, 'call_later', noon)).toEqual({ kind: 'wrongTime' });
+    expect(await call(booking, 'callLater')).toEqual({ kind: 'wrongTime' });
+    expect(await call(booking, 'callLater', noon)).toEqual({ kind: 'wrongTime' });
     const afterFlight = new Date(noon.getTime() + 32 * 24 * hourMs);
-    expect(await call(booking, 'call_later', afterFlight)).toEqual({ kind: 'wrongTime' });
-    expect(await call(booking, 'call_later', tomorrow)).toEqual({ kind: 'saved', nextAt: tomorrow });
+    expect(await call(booking, 'callLater', afterFlight)).toEqual({ kind: 'wrongTime' });
+    expect(await call(booking, 'callLater', tomorrow)).toEqual({ kind: 'saved', nextAt: tomorrow });
     expect((await board(booking)).week[0]).toMatchObject({ kind: 'call', dueAt: tomorrow });
   });
 
@@ -285,7 +285,7 @@ describe('a call', () => {
     const booking = await paid();
     const calls = await Promise.all([call(booking, 'reached'), call(booking, 'reached')]);
     expect(calls.map(({ kind }) => kind).toSorted()).toEqual(['reached', 'saved']);
-    expect(await call(booking, 'no_answer')).toMatchObject({
+    expect(await call(booking, 'noAnswer')).toMatchObject({
       kind: 'reached',
       call: { by: 'staff@example.test', at: noon },
     });

@@ -61,14 +61,14 @@ const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
 describe('how far a booking is', () => {
   it('is asked for stage by stage, counted, and past flights are in none', async () => {
     const names = await paidIn('collecting', 20);
-    const tickets = [await paidIn('complete', 21), await paidIn('names_sent', 22)];
-    const fly = [await paidIn('ticketed', 5), await paidIn('documents_sent', 6)];
+    const tickets = [await paidIn('complete', 21), await paidIn('namesSent', 22)];
+    const fly = [await paidIn('ticketed', 5), await paidIn('documentsSent', 6)];
     for (const state of ['collecting', 'complete', 'ticketed'] as const) await paidIn(state, -1);
-    const refunded = await book(await newDeal(9), { state: 'paid_no_seat' });
-    await book(await newDeal(9), { state: 'paid_no_seat' });
+    const refunded = await book(await newDeal(9), { state: 'paidNoSeat' });
+    await book(await newDeal(9), { state: 'paidNoSeat' });
     await ctx.db
       .insertInto('refunds')
-      .values({ booking_id: refunded.id, amount: refunded.total, reason: 'paid_no_seat', created_at: now })
+      .values({ booking_id: refunded.id, amount: refunded.total, reason: 'paidNoSeat', created_at: now })
       .execute();
     expect(await ids({ stage: 'names' })).toEqual([names]);
     expect((await ids({ stage: 'ticket' })).sort()).toEqual(tickets.sort());

@@ -77,7 +77,7 @@ async function exported(actor: CompanyActor, filter: BookingFilter = {}, withPas
 async function refundDue(booking: BookingRow): Promise<void> {
   await ctx.db
     .insertInto('refunds')
-    .values({ booking_id: booking.id, amount: booking.total, reason: 'paid_no_seat', created_at: now })
+    .values({ booking_id: booking.id, amount: booking.total, reason: 'paidNoSeat', created_at: now })
     .execute();
 }
 
@@ -132,8 +132,8 @@ describe('the list of bookings', () => {
     const at = (minutes: number) => ({ created_at: new Date(now.getTime() - minutes * 60_000) });
     await book(deal, { state: 'confirmed', is_late: true, ...at(0) });
     await book(deal, { state: 'review', ...at(1) });
-    await refundDue(await book(deal, { state: 'paid_no_seat', ...at(2) }));
-    await book(deal, { state: 'awaiting_payment', ...at(3) });
+    await refundDue(await book(deal, { state: 'paidNoSeat', ...at(2) }));
+    await book(deal, { state: 'awaitingPayment', ...at(3) });
     await book(deal, { state: 'expired', ...at(4) });
     expect((await list(actor)).items.map(({ status, tags }) => [status, ...tags])).toEqual([
       ['completed', 'late'],
@@ -146,7 +146,7 @@ describe('the list of bookings', () => {
 
   it('a refund that was paid is not due any more', async () => {
     const actor = await newCompany();
-    const row = await book(await newDeal(actor.companyId), { state: 'paid_no_seat' });
+    const row = await book(await newDeal(actor.companyId), { state: 'paidNoSeat' });
     await refundDue(row);
     await ctx.db
       .updateTable('refunds')

@@ -161,10 +161,10 @@ describe('a confirmed document with a ticket number', () => {
 
   it('enters it, and the last one makes the booking ticketed', async () => {
     const booking = await paid({ tickets: 2 });
-    await setState(booking, 'names_sent');
+    await setState(booking, 'namesSent');
     await confirmRead(booking, { place: 2, ticket_number: '232-1234567891' });
     expect(await numbersOf(booking)).toEqual([null, '232-1234567891']);
-    expect(await stateOf(booking)).toBe('names_sent');
+    expect(await stateOf(booking)).toBe('namesSent');
     await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
     expect(await numbersOf(booking)).toEqual(['232-1234567890', '232-1234567891']);
     expect(await stateOf(booking)).toBe('ticketed');
@@ -172,7 +172,7 @@ describe('a confirmed document with a ticket number', () => {
 
   it('neither replaces a number nor takes that of another traveller', async () => {
     const booking = await paid({ tickets: 2 });
-    await setState(booking, 'names_sent');
+    await setState(booking, 'namesSent');
     await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
     await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
     await confirmRead(booking, { place: 2, ticket_number: '232-1234567890' });
@@ -182,7 +182,7 @@ describe('a confirmed document with a ticket number', () => {
   describe('that contradicts the booking', () => {
     async function contradicting() {
       const booking = await paid();
-      await setState(booking, 'names_sent');
+      await setState(booking, 'namesSent');
       await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
       const id = await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
       return { booking, id };
@@ -233,7 +233,7 @@ describe('a confirmed document with a ticket number', () => {
 
     it('is entered for the traveller', async () => {
       const booking = await paid();
-      await setState(booking, 'names_sent');
+      await setState(booking, 'namesSent');
       const confirm = await confirmUnread(booking);
       expect(await confirm()).toBe('confirmed');
       expect(await numbersOf(booking)).toEqual([null]);
@@ -247,7 +247,7 @@ describe('a confirmed document with a ticket number', () => {
     it('is entered once, whichever of reading and confirming comes first', async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         const booking = await paid();
-        await setState(booking, 'names_sent');
+        await setState(booking, 'namesSent');
         const confirm = await confirmUnread(booking);
         await Promise.all([confirm(), read()]);
         // The worker skips a document that a person is confirming, and reads it in its next round.
@@ -598,7 +598,7 @@ describe('sending to the buyer', () => {
       .selectAll()
       .where('booking_id', '=', bookingId)
       .executeTakeFirst();
-    expect(row).toMatchObject({ state: 'documents_sent', documents_sent_by: actor.email });
+    expect(row).toMatchObject({ state: 'documentsSent', documents_sent_by: actor.email });
   });
 
   it('mails once, also when it is sent twice at once and delivered by several workers, with the files', async () => {

@@ -98,7 +98,7 @@ export async function sendDocuments(
 
 async function chooseAct(tx: Tx, scope: BookingScope, bookingId: string) {
   const known = await findFulfilment(tx, bookingId);
-  if (known?.state !== 'documents_sent') return 'sendDocuments';
+  if (known?.state !== 'documentsSent') return 'sendDocuments';
   const ready = await listReady(tx, scope, bookingId);
   return ready.some(({ replaces }) => replaces !== null) ? 'replaceDocuments' : 'sendMoreDocuments';
 }

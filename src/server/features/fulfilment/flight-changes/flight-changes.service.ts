@@ -272,7 +272,7 @@ export async function answerFlightChange(
     await upsertAnswer(tx, { ...given, now });
     await recordAudit(tx, {
       ...{ actor: { kind: 'system' }, companyId: booking.company_id, clientAddress },
-      action: 'booking.change_answered',
+      action: 'booking.changeAnswered',
       object: { kind: 'booking', id: bookingId },
       details: { answer, by: 'buyer' },
     });

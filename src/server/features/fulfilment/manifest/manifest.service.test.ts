@@ -147,14 +147,14 @@ describe('what is taken from a manifest', () => {
     const { ctx } = world;
     const { dealId, actor } = await flight();
     await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
-    const copied = { dealId, what: 'lines_copied', lines: 'amadeus', part: 'documents' } as const;
+    const copied = { dealId, what: 'linesCopied', lines: 'amadeus', part: 'documents' } as const;
     expect(await noteTaken(ctx, actor, copied)).toBe('noted');
     expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('noted');
     const file = await exportManifest(ctx, actor, { dealId, format: 'csv' });
     expect(JSON.stringify(file)).toMatch(/K60317725/);
     expect(await linesAbout(dealId)).toMatchObject([
       { action: 'flight.shown', details: { passportsHidden: false, count: 4, lines: 'sabre' } },
-      { action: 'flight.lines_copied', details: { lines: 'amadeus', part: 'documents' } },
+      { action: 'flight.linesCopied', details: { lines: 'amadeus', part: 'documents' } },
       { action: 'flight.printed', details: { passportsHidden: false } },
       { action: 'flight.exported', details: { withPassports: true, count: 4, format: 'csv' } },
     ]);

@@ -100,7 +100,7 @@ export async function exportManifest(
 
 export type TakenFromManifest =
   | { readonly what: 'printed'; readonly passportsHidden: boolean }
-  | { readonly what: 'lines_copied'; readonly lines: ReservationSystem; readonly part: string };
+  | { readonly what: 'linesCopied'; readonly lines: ReservationSystem; readonly part: string };
 
 /** What was already on the screen has been put on paper, or into a clipboard. */
 export async function noteTaken(

@@ -121,7 +121,7 @@ describe('the steps of a fulfilment', () => {
     expect(await mark(booking, 'sendDocuments')).toBe('saved');
     const by = 'staff@example.test';
     expect(await view(booking)).toMatchObject({
-      state: 'documents_sent',
+      state: 'documentsSent',
       ...{ namesSentAt: expect.any(Date), doneBy: { tickets: by, documents: by } },
       passengers: [{ ticketNumber: '232-1234567890' }, { ticketNumber: '232-1234567891' }],
       may: { enterNames: false, takeBack: false, setTicketBy: false },
@@ -146,7 +146,7 @@ describe('the steps of a fulfilment', () => {
     const booking = await complete();
     expect(await ticket(booking, '-\n232-1234567891')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'names_sent', namesSentAt: expect.any(Date), doneBy: { tickets: undefined } },
+      ...{ state: 'namesSent', namesSentAt: expect.any(Date), doneBy: { tickets: undefined } },
       passengers: [{ ticketNumber: null }, { ticketNumber: '232-1234567891' }],
     });
     expect(await ticket(booking, numbers)).toBe('saved');
@@ -157,7 +157,7 @@ describe('the steps of a fulfilment', () => {
     const booking = await complete();
     await mark(booking, 'sendNames');
     expect(await mark(booking, 'sendDocuments')).toBe('saved');
-    expect((await view(booking))?.state).toBe('documents_sent');
+    expect((await view(booking))?.state).toBe('documentsSent');
   });
 
   it('can be taken back until the documents are sent', async () => {
@@ -166,7 +166,7 @@ describe('the steps of a fulfilment', () => {
     expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSentAt: expect.any(Date) });
     expect(await mark(booking, 'takeBack')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'names_sent', doneBy: { tickets: undefined } },
+      ...{ state: 'namesSent', doneBy: { tickets: undefined } },
       passengers: [{ ticketNumber: null }, { ticketNumber: null }],
     });
     expect(await mark(booking, 'takeBack')).toBe('saved');

@@ -40,7 +40,7 @@ const details = {
 } as const;
 
 /** One traveller with a ticket number, at this step of the work. */
-async function booked(state: FulfilmentState = 'documents_sent') {
+async function booked(state: FulfilmentState = 'documentsSent') {
   const deal = await world.deal({ outbound_flight_number: 'MH 88', return_flight_number: 'MH 89' });
   const { bookingId, billId } = await world.hold(deal, { tickets: 1 });
   await world.pay(billId);
@@ -136,7 +136,7 @@ const ends = [
 ] as const;
 
 describe('a name after the tickets were issued', () => {
-  it.each(['ticketed', 'documents_sent'] as const)(
+  it.each(['ticketed', 'documentsSent'] as const)(
     'is corrected once the buyer asked for it (%s)',
     async (state) => {
       const booking = await booked(state);
@@ -147,7 +147,7 @@ describe('a name after the tickets were issued', () => {
       expect(await correctName(booking)).toBe('saved');
       expect((await view(booking))?.passengers[0]?.ticketName).toBe('BINTI ABDULLAH/NUR AISHAH');
       expect((await view(booking))?.state).toBe(state);
-      expect(await actionsOn(booking)).toContain('booking.names_entered');
+      expect(await actionsOn(booking)).toContain('booking.namesEntered');
     },
   );
 
@@ -182,7 +182,7 @@ describe('ticket numbers after the tickets were issued', () => {
     const booking = await booked();
     expect(await correctNumbers(booking, '232-9999999999')).toBe('saved');
     expect(await numbersOf(booking)).toEqual(['232-9999999999']);
-    expect(await view(booking)).toMatchObject({ pnr: 'NEW123', state: 'documents_sent' });
+    expect(await view(booking)).toMatchObject({ pnr: 'NEW123', state: 'documentsSent' });
     expect(await actionsOn(booking)).toContain('booking.correctTickets');
   });
 
@@ -196,7 +196,7 @@ describe('ticket numbers after the tickets were issued', () => {
       .execute();
     expect(await correctNumbers(booking, firstNumber)).toBe('saved');
     const row = await findFulfilment(db, booking.bookingId);
-    expect(row).toMatchObject({ state: 'documents_sent', ticketed_by: booking.actor.email });
+    expect(row).toMatchObject({ state: 'documentsSent', ticketed_by: booking.actor.email });
   });
 
   it('are not taken away', async () => {

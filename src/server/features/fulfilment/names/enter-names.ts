@@ -54,7 +54,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
   await recordAudit(tx, {
     ...entry.audit,
-    action: 'booking.names_entered',
+    action: 'booking.namesEntered',
     object: { kind: 'booking', id: bookingId },
     companyId: booking.company_id,
     details: { place, by, isComplete },

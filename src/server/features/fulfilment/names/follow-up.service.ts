@@ -84,12 +84,12 @@ export async function recordCall(
       const { call, departure } = story;
       if (!mayRecordCall(story, at))
         return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
-      if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
+      if (outcome === 'callLater' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
         return { kind: 'wrongTime' };
       const nextAt = {
         reached: () => null,
-        no_answer: () => nextTryAt(at, story.callBy),
-        call_later: () => said.nextAt ?? null,
+        noAnswer: () => nextTryAt(at, story.callBy),
+        callLater: () => said.nextAt ?? null,
       }[outcome]();
       await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
       await recordAudit(tx, {
@@ -137,7 +137,7 @@ export function askForNamesAgain(
     );
     await recordAudit(tx, {
       ...auditFor(actor, followed),
-      action: 'booking.names_asked',
+      action: 'booking.namesAsked',
       object: { kind: 'booking', id: bookingId },
     });
     return { kind: 'asked' };

@@ -106,7 +106,7 @@ describe('enterInfant', () => {
     world.ctx.setNow(new Date());
     await world.ctx.db
       .transaction()
-      .execute((tx) => updateFulfilment(tx, booking.bookingId, { state: 'names_sent' }));
+      .execute((tx) => updateFulfilment(tx, booking.bookingId, { state: 'namesSent' }));
     expect(await enter(booking)).toBe('closed');
   });
 });

@@ -124,7 +124,7 @@ describe('the buyer', () => {
 
   it('changes nothing once the airline has the names, nor after the flight', async () => {
     const sent = await paid();
-    await sql`update fulfilments set state = 'names_sent' where booking_id = ${sent}`.execute(world.ctx.db);
+    await sql`update fulfilments set state = 'namesSent' where booking_id = ${sent}`.execute(world.ctx.db);
     expect(await enter(sent, 2)).toBe('closed');
     const flown = await paid();
     world.later(60 * 24 * 400);
@@ -159,7 +159,7 @@ describe('what is stored of a traveller', () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     const { rows } = await sql<{ details: unknown }>`
-      select details from audit_log where object_id = ${bookingId} and action = 'booking.names_entered'
+      select details from audit_log where object_id = ${bookingId} and action = 'booking.namesEntered'
     `.execute(world.ctx.db);
     expect(rows).toEqual([{ details: { place: 2, by: 'buyer', isComplete: false } }]);
     expect(world.ctx.logLines.join('\n')).not.toMatch(/K60317725|Aiman/);

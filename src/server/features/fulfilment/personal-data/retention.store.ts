@@ -43,14 +43,14 @@ export function erasePassengersOf(db: Db, ids: readonly string[], now: Date): Pr
 
 /** Bookings that can still be paid are left alone, whatever date stands on them. */
 export function erasePassengersFlownBefore(db: Db, day: string, batch: Batch): Promise<number> {
-  const due = sql`last_flight_on < ${day}::date and state not in ('bill_creating', 'awaiting_payment', 'expiring')`;
+  const due = sql`last_flight_on < ${day}::date and state not in ('billCreating', 'awaitingPayment', 'expiring')`;
   return erasePassengers(db, due, batch);
 }
 
 /** The hold ended unpaid, no further look at its bill is planned, and nobody is asked to look for a payment. */
 export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<number> {
   const due = sql`
-    state in ('expired', 'bill_failed') and watch_until < ${batch.now} and next_check_at is null
+    state in ('expired', 'billFailed') and watch_until < ${batch.now} and next_check_at is null
     and not exists (select from booking_attention where booking_id = bookings.id)
   `;
   return erasePassengers(db, due, batch);
@@ -62,9 +62,7 @@ export async function eraseContacts(
   due: { readonly paid: boolean; readonly createdBefore: Date },
   { now, limit }: Batch,
 ): Promise<number> {
-  const states = due.paid
-    ? ['confirmed', 'paid_no_seat', 'review', 'being_checked']
-    : ['expired', 'bill_failed'];
+  const states = due.paid ? ['confirmed', 'paidNoSeat', 'review', 'beingChecked'] : ['expired', 'billFailed'];
   const isSettled = due.paid
     ? sql`not exists (select from refunds where booking_id = bookings.id and state = 'due')`
     : sql`coalesce(watch_until, ${now}) <= ${now} and next_check_at is null

@@ -89,7 +89,7 @@ async function isUnticketedDuplicate(db: Db, booking: BookingRow): Promise<boole
 }
 
 function isTicketed(state: FulfilmentState | undefined): boolean {
-  return state === 'ticketed' || state === 'documents_sent';
+  return state === 'ticketed' || state === 'documentsSent';
 }
 
 async function readMoney(

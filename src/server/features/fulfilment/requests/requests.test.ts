@@ -38,7 +38,7 @@ async function paid({ tickets = 2, namesSent = false } = {}) {
   if (namesSent)
     await world.ctx.db
       .updateTable('fulfilments')
-      .set({ state: 'names_sent' })
+      .set({ state: 'namesSent' })
       .where('booking_id', '=', bookingId)
       .execute();
   return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id) };

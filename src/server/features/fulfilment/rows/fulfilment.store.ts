@@ -167,7 +167,7 @@ export async function countMissing(tx: Db, bookingId: string): Promise<number> {
 
 /** As `ticketEvidence` says it, for counts. */
 export const isTicketed = sql`
-  (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documents_sent'))
+  (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documentsSent'))
 `;
 
 /** For lists of bookings too. */

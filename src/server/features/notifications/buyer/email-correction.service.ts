@@ -108,7 +108,7 @@ export async function correctEmailWithin(
   if (isBookingMailed(booking.state)) await mailNewLink(ctx, tx, booking);
   await recordAudit(tx, {
     ...by,
-    action: 'booking.email_corrected',
+    action: 'booking.emailCorrected',
     object: { kind: 'booking', id: booking.id },
     companyId: booking.company_id,
     details: {

@@ -79,7 +79,7 @@ describe('a corrected email', () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'nur@gmail.example');
     const { rows } = await sql<{ action: string; details: unknown }>`
-      select action, details from audit_log where object_id = ${bookingId} and action = 'booking.email_corrected'
+      select action, details from audit_log where object_id = ${bookingId} and action = 'booking.emailCorrected'
     `.execute(world.ctx.db);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('nur@');

@@ -45,7 +45,7 @@ const auditLines = (bookingId: string) =>
     .selectFrom('audit_log')
     .select(['actor_kind', 'details'])
     .where('object_id', '=', bookingId)
-    .where('action', '=', 'booking.link_ended')
+    .where('action', '=', 'booking.linkEnded')
     .execute();
 
 describe('security 90: endBookingLink', () => {

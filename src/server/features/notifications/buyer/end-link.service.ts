@@ -39,7 +39,7 @@ export async function endBookingLink(
     await recordAudit(tx, {
       actor: { kind: 'system' },
       clientAddress,
-      action: 'booking.link_ended',
+      action: 'booking.linkEnded',
       object: { kind: 'booking', id },
       companyId: ended.company_id,
       details: { reference, linkVersion, by: 'buyer' },

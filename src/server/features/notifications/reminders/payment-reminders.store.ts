@@ -24,7 +24,7 @@ export async function listUnpaidBookings(
 ): Promise<UnpaidBooking[]> {
   const { rows } = await sql<UnpaidBooking>`
     select id, email, locale, hold_expires_at as "holdExpiresAt" from bookings
-    where state = 'awaiting_payment' and hold_expires_at > ${at.now} and created_at <= ${at.begunBefore}
+    where state = 'awaitingPayment' and hold_expires_at > ${at.now} and created_at <= ${at.begunBefore}
       and exists (${openBill})
       and not exists (select from mails where once_key = ${at.mailKind} || ':' || bookings.id)
     order by hold_expires_at limit ${at.limit}
@@ -36,7 +36,7 @@ export async function listUnpaidBookings(
 export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingNow[]> {
   const { rows } = await sql<BookingNow>`
     select *, ${flightsNow} as flights_now from bookings
-    where id = any(${ids}::uuid[]) and state = 'awaiting_payment' and hold_expires_at > ${now}
+    where id = any(${ids}::uuid[]) and state = 'awaitingPayment' and hold_expires_at > ${now}
       and exists (${openBill})
   `.execute(db);
   return rows;

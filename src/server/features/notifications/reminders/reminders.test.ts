@@ -95,7 +95,7 @@ describe('the operator', () => {
     expect(await late()).toEqual([`workOverdue ${booking.id}`]);
     const done = { names_sent_at: due, names_sent_by: 'a', ticketed_at: due, ticketed_by: 'a' };
     await setState(booking, {
-      ...{ state: 'documents_sent', names_complete_at: due, ...done },
+      ...{ state: 'documentsSent', names_complete_at: due, ...done },
       ...{ documents_sent_at: due, documents_sent_by: 'a' },
     });
     await at(due);
@@ -431,7 +431,7 @@ describe('the daily email', () => {
 
   it('carries the news that waited for it, once', async () => {
     const booking = await paid(await agency({ namesComplete: 'digest' }));
-    await setState(booking, { state: 'documents_sent', names_complete_at: paidAt });
+    await setState(booking, { state: 'documentsSent', names_complete_at: paidAt });
     await ctx.db
       .insertInto('digest_items')
       .values({

@@ -18,7 +18,7 @@ export async function findInstallationFacts(db: Db): Promise<InstallationFacts> 
     select current_setting('server_version') as "databaseVersion",
       pg_database_size(current_database()) as "databaseBytes",
       (select max(seen_at) from worker_heartbeats) as "workerSeenAt",
-      (select min(hold_expires_at) from bookings where state in ('bill_creating', 'awaiting_payment', 'expiring'))
+      (select min(hold_expires_at) from bookings where state in ('billCreating', 'awaitingPayment', 'expiring'))
         as "oldestUnsettledAt",
       (select count(*) from mails where state = 'queued') as "mailsWaiting",
       (select min(created_at) from mails where state = 'queued' and next_attempt_at <= now()) as "oldestMailDueAt",

@@ -40,7 +40,7 @@ async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {
   await world.control({ pending: held.billId });
   await world.expire();
   expect(await world.bookingRow(held.bookingId)).toMatchObject({
-    ...{ state: 'being_checked', payment_status: 'pending', hold: 'released' },
+    ...{ state: 'beingChecked', payment_status: 'pending', hold: 'released' },
   });
   return { deal, request, ...held };
 }
@@ -70,7 +70,7 @@ describe('while the bank decides', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ extraInfo: false, pending: billId });
     await world.expire();
-    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await stateOf(bookingId)).toBe('beingChecked');
   });
 
   it('the same press again leads to the booking’s own page, not to a new bill', async () => {
@@ -85,7 +85,7 @@ describe('while the bank decides', () => {
     await world.expire();
     expect(await stateOf(bookingId)).toBe('expired');
     await world.control({ pending: billId });
-    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await stateOf(bookingId)).toBe('beingChecked');
     expect(await historyOf(bookingId)).toContain('pendingAtBank');
   });
 });
@@ -102,7 +102,7 @@ describe('the check ends', () => {
     const { deal, bookingId, billId } = await beingChecked();
     await world.closeSales(deal.id);
     await world.pay(billId);
-    expect(await stateOf(bookingId)).toBe('paid_no_seat');
+    expect(await stateOf(bookingId)).toBe('paidNoSeat');
     expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
   });
 
@@ -133,10 +133,10 @@ describe('the check ends', () => {
     const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
     await world.control({ pending: billId });
     await world.expire();
-    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await stateOf(bookingId)).toBe('beingChecked');
     await settleReturn(world.ctx, new URL(returnTo[billId]).searchParams);
     await world.sweep();
-    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await stateOf(bookingId)).toBe('beingChecked');
   });
 
   it('on the desk when 48 hours have not been enough, and a late payment still counts', async () => {
@@ -144,7 +144,7 @@ describe('the check ends', () => {
     await hoursPass(47);
     expect(await deskNeeds(bookingId)).toEqual([]);
     await hoursPass(2);
-    expect(await stateOf(bookingId)).toBe('being_checked');
+    expect(await stateOf(bookingId)).toBe('beingChecked');
     expect(await deskNeeds(bookingId)).toEqual(['stillUnderWay']);
     expect((await world.bookingRow(bookingId)).next_check_at).toBeNull();
     await world.pay(billId);

@@ -199,7 +199,7 @@ describe('storing a bill that Billplz has made', () => {
     world = await createBookingFixture();
     await failToStore(2);
     const { bookingId } = await world.hold(await world.deal());
-    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('deletes the bill at Billplz when it stays impossible, and says that there is none', async () => {

@@ -98,13 +98,13 @@ async function nextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
   const watched: WatchedBill = { ctx, booking, attempt, billId: attempt.bill_id };
   if (booking.state === 'expiring') return endHold(watched);
   if (attempt.status === 'paid') return nameTransaction(watched);
-  const isEnded = ['expired', 'bill_failed', 'being_checked'].includes(booking.state);
+  const isEnded = ['expired', 'billFailed', 'beingChecked'].includes(booking.state);
   if (isEnded && attempt.status === 'open') {
     const { deleted, result } = await deleteBill(watched);
     await settleBill(ctx, booking.id, deleted);
-    if (booking.state !== 'being_checked' || result === 'settled') return result ?? 'unpaid';
+    if (booking.state !== 'beingChecked' || result === 'settled') return result ?? 'unpaid';
   }
-  return booking.state === 'being_checked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
+  return booking.state === 'beingChecked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
 }
 
 /** Delete the bill, wait for those already at their bank, look once more, give the seats back. */
@@ -147,7 +147,7 @@ async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
     ctx,
     booking.id,
     { event, attemptId: attempt.id, report: { source: 'reconcile', billId, transactionStatus } },
-    ({ state }) => state === 'being_checked',
+    ({ state }) => state === 'beingChecked',
   );
   return 'unpaid';
 }

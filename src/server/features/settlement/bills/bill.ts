@@ -21,7 +21,7 @@ const STORE_FOR_MS = 8_000;
 const STORE_AGAIN_MS = 500;
 
 /** There is money, or may be: the booking's own page says what comes of it. */
-const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paid_no_seat', 'being_checked'];
+const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'];
 
 export type BillOutcome =
   | { readonly kind: 'pay'; readonly bookingId: string; readonly billUrl: string }
@@ -59,7 +59,7 @@ export async function askForBill(
     return { kind: 'paymentFailed' };
   }
   // The provider took so long that the sweep had given the seats back: nobody may be sent to this bill.
-  if (settled.kind === 'settled' && settled.state === 'bill_failed') return { kind: 'paymentFailed' };
+  if (settled.kind === 'settled' && settled.state === 'billFailed') return { kind: 'paymentFailed' };
   return { kind: 'pay', bookingId, billUrl };
 }
 
@@ -109,11 +109,11 @@ export async function resumeBooking(
   request: BookRequest,
   known: KnownBooking,
 ): Promise<BillOutcome> {
-  const booking = known.state === 'bill_creating' ? await billMade(ctx, request, known) : known;
+  const booking = known.state === 'billCreating' ? await billMade(ctx, request, known) : known;
   const { id: bookingId, state, billUrl } = booking;
-  const isPayable = state === 'awaiting_payment' && booking.holdExpiresAt > ctx.now();
+  const isPayable = state === 'awaitingPayment' && booking.holdExpiresAt > ctx.now();
   if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
-  if (state === 'bill_creating') return { kind: 'paymentFailed' };
+  if (state === 'billCreating') return { kind: 'paymentFailed' };
   if (ownPageStates.includes(state)) {
     const { baseUrl: linkBase, locale } = request;
     const { linkVersion } = booking;
@@ -126,7 +126,7 @@ export async function resumeBooking(
 async function billMade(ctx: AppContext, request: BookRequest, known: KnownBooking): Promise<KnownBooking> {
   const giveUpAt = performance.now() + WAIT_FOR_BILL_MS;
   let booking = known;
-  while (booking.state === 'bill_creating' && performance.now() < giveUpAt) {
+  while (booking.state === 'billCreating' && performance.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     booking = (await findBookingByKey(ctx.db, request.idempotencyKey)) ?? booking;
   }

@@ -101,7 +101,7 @@ describe('a notice signed with a later key', () => {
     await world.control({ resetSignatureKey: 'S-of-something-else' });
     await addPaymentKeys(world.ctx, { xSignatureKey: 'S-of-something-else', ...settings });
     await world.pay(billId);
-    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
   });
 
   it('is refused when the key is older than the bill', async () => {
@@ -112,7 +112,7 @@ describe('a notice signed with a later key', () => {
     // Somebody who learned the ended key.
     await world.control({ resetSignatureKey: 'S-practice-signature-no-real-account' });
     await world.pay(billId);
-    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
   });
 });
 

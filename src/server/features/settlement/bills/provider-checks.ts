@@ -79,7 +79,7 @@ export async function checkBill(watched: WatchedBill, priority: CheckPriority): 
     case 'unavailable':
       return 'later';
     case 'found':
-      if (booking.state !== 'awaiting_payment')
+      if (booking.state !== 'awaitingPayment')
         await clearAttention(ctx.db, booking.id, ['keysRefused', 'signatureRefused']);
       else await clearAttention(ctx.db, booking.id, ['keysRefused']);
       return settleReport(watched, outcome.report);

@@ -302,7 +302,7 @@ describe('a payment seen at Billplz', () => {
       tickets: 501,
     });
     expect(await see(bookingId, billId, 501 * 19_99)).toEqual({ kind: 'waiting' });
-    expect((await fixture.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
     const batchId = await batchOf(bookingId);
     expect(await confirmEntry(fixture.ctx, admin, batchId)).toMatchObject({ code: 'same_person' });
     expect(await confirmEntry(fixture.ctx, second, batchId)).toMatchObject({ state: 'confirmed' });

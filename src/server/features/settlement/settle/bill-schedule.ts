@@ -30,10 +30,10 @@ export interface ScheduledBill {
 /** Null: no need to check again. */
 export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (!bill.hasBill) return null;
-  if (bill.state === 'awaiting_payment') return new Date(now.getTime() + whileHeldMs);
-  const isEnded = bill.state === 'expired' || bill.state === 'bill_failed';
+  if (bill.state === 'awaitingPayment') return new Date(now.getTime() + whileHeldMs);
+  const isEnded = bill.state === 'expired' || bill.state === 'billFailed';
   if (!isEnded && (bill.transactionId !== null || bill.state === 'expiring')) return null;
-  if (bill.state === 'being_checked') return nextOf(whileCheckedMs, bill.createdAt, now);
+  if (bill.state === 'beingChecked') return nextOf(whileCheckedMs, bill.createdAt, now);
   const moments = isEnded && !bill.isDeleted ? [...afterCreationMs, lastCheckMs] : afterCreationMs;
   return nextOf(moments, bill.createdAt, now);
 }
@@ -52,7 +52,7 @@ export function toldAgainAt(toldAt: Date, now: Date): Date | null {
 
 /** Refused keys help nobody by being tried often: soon enough for seats, rarely for what has ended. */
 export function refusedAgainAt(state: BookingState, now: Date): Date {
-  const isHeld = state === 'awaiting_payment' || state === 'expiring';
+  const isHeld = state === 'awaitingPayment' || state === 'expiring';
   return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }
 

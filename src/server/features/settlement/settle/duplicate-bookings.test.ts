@@ -90,7 +90,7 @@ describe('one buyer who pays for a deal in two forms', () => {
     await world.pay(second.billId);
     expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
     const rejected = { bookingId: first.bookingId, accept: false, reason: 'Wrong amount' };
-    expect(await decideReview(world.ctx, superAdminActor(), rejected)).toBe('paid_no_seat');
+    expect(await decideReview(world.ctx, superAdminActor(), rejected)).toBe('paidNoSeat');
     expect(await deskNeeds(second.bookingId)).toEqual([]);
     expect(await deskNeeds(first.bookingId)).toEqual(['refundDue']);
   });

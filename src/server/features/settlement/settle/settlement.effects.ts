@@ -290,7 +290,7 @@ function cancelledBy(input: SettlementInput): CancelledBy {
 }
 
 function isBillKnown({ state }: BookingNow): boolean {
-  return state !== 'bill_creating';
+  return state !== 'billCreating';
 }
 
 function concernOf({ event, next, booking }: Situation): StaffConcern {

@@ -86,7 +86,7 @@ describe('money after the seats went back', () => {
     await world.closeSales(deal.id);
     await world.pay(billId);
     expect(await world.bookingRow(bookingId)).toMatchObject({
-      state: 'paid_no_seat',
+      state: 'paidNoSeat',
       payment_status: 'failed',
       hold: 'released',
     });
@@ -107,7 +107,7 @@ describe('money after the seats went back', () => {
       .where('id', '=', deal.id)
       .execute();
     await world.pay(billId);
-    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await world.bookingRow(bookingId)).state).toBe('paidNoSeat');
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
@@ -119,14 +119,14 @@ describe('money after the seats went back', () => {
       .where('id', '=', deal.id)
       .execute();
     await world.pay(billId);
-    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await world.bookingRow(bookingId)).state).toBe('paidNoSeat');
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
   it('with another amount: refund due of what was really paid', async () => {
     const { bookingId, billId } = await expiredHold();
     await world.pay(billId, { wrongAmount: 1 });
-    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await world.bookingRow(bookingId)).state).toBe('paidNoSeat');
     expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
   });
 });
@@ -155,30 +155,27 @@ describe('afterwards nothing takes a booking back', () => {
     },
   );
 
-  it.each(['confirmed', 'paid_no_seat'])(
-    'a further payment of a %s booking is a refund due',
-    async (state) => {
-      const { deal, bookingId, billId } = await expiredHold();
-      if (state === 'paid_no_seat') await world.closeSales(deal.id);
-      await world.pay(billId);
-      expect((await world.bookingRow(bookingId)).state).toBe(state);
-      const before = (await world.refundsOf(bookingId)).length;
-      const [attempt] = await world.attemptsOf(bookingId);
-      const payment = { billId, fits: true, paidSen: 1999, transactionId: 'SECOND', paidAt: null };
-      const again: SettlementInput = {
-        event: 'payment',
-        attemptId: attempt?.id ?? '',
-        report: { source: 'callback', billId, paid: true, transactionId: 'SECOND' },
-        payment,
-      };
-      await settleBill(world.ctx, bookingId, again);
-      // Told twice, it is still one payment.
-      await settleBill(world.ctx, bookingId, again);
-      expect((await world.bookingRow(bookingId)).state).toBe(state);
-      expect(await world.refundsOf(bookingId)).toHaveLength(before + 1);
-      expect(await world.mailsOf(bookingId)).toContain('booking-refund-due');
-    },
-  );
+  it.each(['confirmed', 'paidNoSeat'])('a further payment of a %s booking is a refund due', async (state) => {
+    const { deal, bookingId, billId } = await expiredHold();
+    if (state === 'paidNoSeat') await world.closeSales(deal.id);
+    await world.pay(billId);
+    expect((await world.bookingRow(bookingId)).state).toBe(state);
+    const before = (await world.refundsOf(bookingId)).length;
+    const [attempt] = await world.attemptsOf(bookingId);
+    const payment = { billId, fits: true, paidSen: 1999, transactionId: 'SECOND', paidAt: null };
+    const again: SettlementInput = {
+      event: 'payment',
+      attemptId: attempt?.id ?? '',
+      report: { source: 'callback', billId, paid: true, transactionId: 'SECOND' },
+      payment,
+    };
+    await settleBill(world.ctx, bookingId, again);
+    // Told twice, it is still one payment.
+    await settleBill(world.ctx, bookingId, again);
+    expect((await world.bookingRow(bookingId)).state).toBe(state);
+    expect(await world.refundsOf(bookingId)).toHaveLength(before + 1);
+    expect(await world.mailsOf(bookingId)).toContain('booking-refund-due');
+  });
 
   it('another bill of the same booking is paid: refund due for that one', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
@@ -217,7 +214,7 @@ describe('staff', () => {
   it('rejects a payment in review: seats back once, refund due of what was paid', async () => {
     const { deal, bookingId } = await inReview();
     const decision = { bookingId, accept: false, reason: 'Wrong amount.' };
-    expect(await decideReview(world.ctx, staff, decision)).toBe('paid_no_seat');
+    expect(await decideReview(world.ctx, staff, decision)).toBe('paidNoSeat');
     expect(await decideReview(world.ctx, staff, decision)).toBeNull();
     expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
     expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.99', state: 'due' }]);
@@ -245,6 +242,6 @@ describe('staff', () => {
       { state: 'done', reference: 'MBB-2026-1', done_by: 'staff-1' },
     ]);
     expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-refunded')).toHaveLength(1);
-    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await world.bookingRow(bookingId)).state).toBe('paidNoSeat');
   });
 });

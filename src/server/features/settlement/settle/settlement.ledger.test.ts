@@ -92,7 +92,7 @@ describe('a payment', () => {
     await world.expire();
     await world.closeSales(booking.deal.id);
     await world.pay(booking.billId);
-    expect((await world.bookingRow(booking.bookingId)).state).toBe('paid_no_seat');
+    expect((await world.bookingRow(booking.bookingId)).state).toBe('paidNoSeat');
     expect(await balances(booking.bookingId)).toMatchObject({
       ...{ received: 3_998, refundDue: 3_998, awaiting: 0, fee: 0 },
     });

@@ -117,7 +117,7 @@ it('a charge that is made, paid and told of confirms the booking; whatever else 
     fake.faults.create = failure;
     const failed = await book();
     expect(failed.outcome).toEqual({ kind: 'paymentFailed' });
-    expect(await stateOf(failed.bookingId)).toBe('bill_failed');
+    expect(await stateOf(failed.bookingId)).toBe('billFailed');
     if (failure.kind === 'unanswered') await tell(failed.bookingId, 'billCreated');
   }
   fake.recover();
@@ -144,7 +144,7 @@ it('another amount goes to review, and staff decides', async () => {
     await payWrongAndCall(billId);
     expect(await stateOf(bookingId)).toBe('review');
     await decideReview(ctx, staff, { bookingId, accept, reason: 'asked the buyer' });
-    expect(await stateOf(bookingId)).toBe(accept ? 'confirmed' : 'paid_no_seat');
+    expect(await stateOf(bookingId)).toBe(accept ? 'confirmed' : 'paidNoSeat');
   }
 });
 
@@ -178,7 +178,7 @@ it('while seats are held, failed and pending attempts, forgeries and refused key
   fake.faults.get = { kind: 'keysRefused' };
   await sweepAfter(6);
   fake.recover();
-  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
 it('a charge that cannot be cancelled holds its seats until it can; then they return', async () => {
@@ -199,11 +199,11 @@ it('money for a flight that the airline cancelled meanwhile is refunded', async 
   const sold = await book();
   await payAndCall(sold.billId);
   await bookDeal(ctx, world.request(sold.deal));
-  const held = (await world.bookingsOf(sold.deal.id)).find(({ state }) => state === 'awaiting_payment');
+  const held = (await world.bookingsOf(sold.deal.id)).find(({ state }) => state === 'awaitingPayment');
   const cancelled = { dealId: sold.deal.id, flights: null, note: 'Airline cancelled' };
   await enterFlightChange(ctx, companyActor(sold.deal.company_id), cancelled);
   await payAndCall(held?.billplz_bill_id ?? '');
-  expect(await stateOf(held?.id ?? '')).toBe('paid_no_seat');
+  expect(await stateOf(held?.id ?? '')).toBe('paidNoSeat');
 });
 
 it('late money gets the seats that are left, or a refund', async () => {
@@ -213,15 +213,15 @@ it('late money gets the seats that are left, or a refund', async () => {
   const unlucky = await expired();
   await world.closeSales(unlucky.deal.id);
   await payAndCall(unlucky.billId);
-  expect(await stateOf(unlucky.bookingId)).toBe('paid_no_seat');
+  expect(await stateOf(unlucky.bookingId)).toBe('paidNoSeat');
   const wrong = await expired();
   await payWrongAndCall(wrong.billId);
-  expect(await stateOf(wrong.bookingId)).toBe('paid_no_seat');
+  expect(await stateOf(wrong.bookingId)).toBe('paidNoSeat');
 });
 
 it('a payment that a bank still decides is checked, ends with the answer, or goes to staff', async () => {
   const refused = await beingChecked();
-  expect(await stateOf(refused.bookingId)).toBe('being_checked');
+  expect(await stateOf(refused.bookingId)).toBe('beingChecked');
   await call(refused.billId);
   fake.attempt(refused.billId, 'failed');
   await call(refused.billId);
@@ -231,13 +231,13 @@ it('a payment that a bank still decides is checked, ends with the answer, or goe
   const late = await expired();
   fake.attempt(late.billId, 'pending');
   await call(late.billId);
-  expect(await stateOf(late.bookingId)).toBe('being_checked');
+  expect(await stateOf(late.bookingId)).toBe('beingChecked');
   await decideReview(ctx, staff, { bookingId: late.bookingId, accept: false, reason: 'no answer' });
   expect(await stateOf(late.bookingId)).toBe('expired');
 
   const silent = await beingChecked();
   for (const hours of [1, 2, 4, 8, 16, 20]) await sweepAfter(hours * 60);
-  expect(await world.outcomesOf(silent.bookingId)).toContain('stillUnderWay:being_checked');
+  expect(await world.outcomesOf(silent.bookingId)).toContain('stillUnderWay:beingChecked');
 });
 
 it('a payment that is told of and never found, and keys that are refused later, go to staff', async () => {

@@ -30,7 +30,7 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
     await fixture.pay(billId);
 
     expect(await fixture.bookingRow(bookingId)).toMatchObject({
-      state: 'paid_no_seat',
+      state: 'paidNoSeat',
       payment_status: 'failed',
       hold: 'released',
     });
@@ -55,7 +55,7 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
 
     await fixture.pay(billId);
 
-    expect((await fixture.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect((await fixture.bookingRow(bookingId)).state).toBe('paidNoSeat');
   });
 });
 

@@ -48,7 +48,7 @@ describe('the bill is being made', () => {
     const submitted = world.book(deal, { tickets: 2 });
     let rows = await world.bookingsOf(deal.id);
     while (rows.length === 0) rows = await world.bookingsOf(deal.id);
-    expect(rows[0]).toMatchObject({ state: 'bill_creating', payment_status: 'pending', hold: 'held' });
+    expect(rows[0]).toMatchObject({ state: 'billCreating', payment_status: 'pending', hold: 'held' });
     expect(await world.attemptsOf(rows[0]?.id ?? '')).toMatchObject([{ status: 'creating', bill_id: null }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 2, available: 3 });
     // Its answer never comes: after ten seconds the seats are back.
@@ -77,14 +77,14 @@ describe('the bill is being made', () => {
     const { bookingId } = await world.hold(deal, request);
     const other = { ...request, tickets: 2, shownTotalSen: 2 * request.shownTotalSen };
     expect(await world.book(deal, other)).toEqual({ kind: 'keyUsedUp' });
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment', tickets: 1 });
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', tickets: 1 });
     expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
   });
 
   it('a matching answer: awaiting payment, with the bill and the settings version that made it', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     expect(await world.bookingRow(bookingId)).toMatchObject({
-      state: 'awaiting_payment',
+      state: 'awaitingPayment',
       payment_status: 'pending',
       hold: 'held',
       billplz_bill_id: billId,
@@ -102,7 +102,7 @@ describe('the bill is being made', () => {
       await world.control({ [fault]: 1 });
       expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
       const [booking] = await world.bookingsOf(deal.id);
-      expect(booking).toMatchObject({ state: 'bill_failed', payment_status: 'failed', hold: 'released' });
+      expect(booking).toMatchObject({ state: 'billFailed', payment_status: 'failed', hold: 'released' });
       expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
       await world.sweep();
       expect(await world.attemptsOf(booking?.id ?? '')).toMatchObject([{ status: 'deleted' }]);
@@ -116,8 +116,8 @@ describe('the bill is being made', () => {
     const outcome = await world.book(deal, { passenger: { email: 'not an address' } });
     expect(outcome).toEqual({ kind: 'paymentFailed' });
     const [booking] = await world.bookingsOf(deal.id);
-    expect(booking).toMatchObject({ state: 'bill_failed', hold: 'released' });
-    expect(await world.outcomesOf(booking?.id ?? '')).toEqual(['billRefused:bill_failed']);
+    expect(booking).toMatchObject({ state: 'billFailed', hold: 'released' });
+    expect(await world.outcomesOf(booking?.id ?? '')).toEqual(['billRefused:billFailed']);
     expect(await world.mailsOf(booking?.id ?? '')).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('the bill is being made', () => {
     await world.control({ create500: 1 });
     expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
     const [booking] = await world.bookingsOf(deal.id);
-    expect(booking).toMatchObject({ state: 'bill_failed', hold: 'released' });
+    expect(booking).toMatchObject({ state: 'billFailed', hold: 'released' });
     expect(await world.attemptsOf(booking?.id ?? '')).toMatchObject([{ status: 'unknown' }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
@@ -135,13 +135,13 @@ describe('the bill is being made', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.ctx.db
       .updateTable('bookings')
-      .set({ state: 'bill_creating', billplz_bill_id: null, next_check_at: null })
+      .set({ state: 'billCreating', billplz_bill_id: null, next_check_at: null })
       .where('id', '=', bookingId)
       .execute();
     await tell(bookingId, 'billUnanswered');
     await tell(bookingId, 'billCreated');
     expect(await world.bookingRow(bookingId)).toMatchObject({
-      state: 'bill_failed',
+      state: 'billFailed',
       billplz_bill_id: billId,
     });
     await world.sweep();
@@ -193,8 +193,8 @@ describe('money while the seats are held', () => {
   it('a failed payment changes nothing: the bill can still be paid', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ fail: billId });
-    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
-    expect(await world.outcomesOf(bookingId)).toContain('unpaid:awaiting_payment');
+    expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
+    expect(await world.outcomesOf(bookingId)).toContain('unpaid:awaitingPayment');
     await world.pay(billId);
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
   });
@@ -203,11 +203,11 @@ describe('money while the seats are held', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ pending: billId });
     const row = await world.bookingRow(bookingId);
-    expect(row.state).toBe('awaiting_payment');
+    expect(row.state).toBe('awaitingPayment');
     const inMinutes = ((row.next_check_at?.getTime() ?? 0) - world.ctx.now().getTime()) / 60_000;
     expect(inMinutes).toBeGreaterThan(4);
     expect(inMinutes).toBeLessThanOrEqual(5);
-    expect(await world.outcomesOf(bookingId)).toContain('pendingAtBank:awaiting_payment');
+    expect(await world.outcomesOf(bookingId)).toContain('pendingAtBank:awaitingPayment');
   });
 });
 

@@ -41,7 +41,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
         <SubmitButton {...working} name="outcome" value="reached" data-key="d" data-key-focuses>
           {m.board_reached()}
         </SubmitButton>
-        <SubmitButton {...working} kind="line" name="outcome" value="no_answer">
+        <SubmitButton {...working} kind="line" name="outcome" value="noAnswer">
           {m.board_no_answer()}
         </SubmitButton>
       </Form>
@@ -56,7 +56,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
           autoComplete="off"
           spellCheck={false}
         />
-        <SubmitButton {...working} kind="line" name="outcome" value="call_later">
+        <SubmitButton {...working} kind="line" name="outcome" value="callLater">
           {m.board_call_later()}
         </SubmitButton>
       </Form>
@@ -66,8 +66,8 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
 
 const lastCallTexts: Record<Call['outcome'], (said: { when: string; who: string }) => string> = {
   reached: m.board_last_reached,
-  no_answer: m.board_last_no_answer,
-  call_later: m.board_last_call_later,
+  noAnswer: m.board_last_no_answer,
+  callLater: m.board_last_call_later,
 };
 
 function lastCallText({ outcome, at, by: who }: Call, now: Date): string {

@@ -11,7 +11,7 @@ describe('a line of the audit log', () => {
   it('has details in words, with amounts in ringgit', () => {
     expect(detailText('passportsHidden', false)).toBe('Passports hidden: no');
     expect(detailText('amountSen', 123_456)).toBe('Amount: MYR 1,234.56');
-    expect(detailText('to', 'paid_no_seat')).toBe('To: paid no seat');
+    expect(detailText('to', 'paidNoSeat')).toBe('To: paid no seat');
     expect(detailText('runOn', '2026-11-12')).toBe('Run on: 12 Nov 2026');
     expect(detailText('changed', 'sellingPriceSen airlines')).toBe('Changed: selling price, airlines');
     expect(detailText('bookings', 'd3b0_1 d3b0_2')).toBe('Bookings: d3b0_1 d3b0_2');

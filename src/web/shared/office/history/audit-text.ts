@@ -15,10 +15,10 @@ const actions: Record<AuditAction, () => string> = {
   'account.locked': m.audit_account_locked,
   'account.unlocked': m.audit_account_unlocked,
   'password.changed': m.audit_password_changed,
-  'super_admin.created': m.audit_super_admin_created,
-  'super_admin.added': m.audit_super_admin_added,
-  'super_admin.removed': m.audit_super_admin_removed,
-  'super_admin.passwordReset': m.audit_super_admin_password_reset,
+  'superAdmin.created': m.audit_super_admin_created,
+  'superAdmin.added': m.audit_super_admin_added,
+  'superAdmin.removed': m.audit_super_admin_removed,
+  'superAdmin.passwordReset': m.audit_super_admin_password_reset,
   'secondFactor.on': m.twostep_activity_on,
   'secondFactor.off': m.twostep_activity_off,
   'secondFactor.newCodes': m.twostep_activity_new_codes,
@@ -53,7 +53,7 @@ const actions: Record<AuditAction, () => string> = {
   'deal.paused': m.activity_deal_paused,
   'deal.resumed': m.activity_deal_resumed,
   'deal.hidden': m.audit_deal_hidden,
-  'deal.shown_again': m.audit_deal_shown_again,
+  'deal.shownAgain': m.audit_deal_shown_again,
   'draft.deleted': m.activity_draft_deleted,
   'prospect.deleted': m.activity_prospect_deleted,
   'prospects.exported': m.activity_prospects_exported,
@@ -91,15 +91,15 @@ const actions: Record<AuditAction, () => string> = {
   'booking.seatsGivenBack': m.audit_booking_seats_given_back,
   'booking.shareReleased': m.audit_booking_share_released,
   'booking.ticketsArrived': m.activity_tickets_arrived,
-  'booking.mail_sent_again': m.audit_booking_mail_sent_again,
-  'booking.email_corrected': m.activity_booking_email,
-  'booking.link_ended': m.activity_booking_link_ended,
+  'booking.mailSentAgain': m.audit_booking_mail_sent_again,
+  'booking.emailCorrected': m.activity_booking_email,
+  'booking.linkEnded': m.activity_booking_link_ended,
   'booking.called': m.activity_called,
   'booking.noted': m.timeline_activity_noted,
   'booking.companyReminded': m.late_activity_reminded,
   'booking.callNoted': m.late_activity_call_noted,
-  'booking.names_asked': m.activity_names_asked,
-  'booking.names_entered': m.activity_names_entered,
+  'booking.namesAsked': m.activity_names_asked,
+  'booking.namesEntered': m.activity_names_entered,
   'booking.sendNames': m.activity_names_sent,
   'booking.ticket': m.activity_ticketed,
   'booking.ticketSome': m.activity_some_ticketed,
@@ -116,11 +116,11 @@ const actions: Record<AuditAction, () => string> = {
   'booking.answered': m.requests_activity_answered,
   'flight.shown': m.activity_flight_shown,
   'flight.printed': m.activity_flight_printed,
-  'flight.lines_copied': m.activity_flight_copied,
+  'flight.linesCopied': m.activity_flight_copied,
   'flight.exported': m.activity_flight_exported,
   'flight.changed': m.activity_flight_changed,
   'flight.cancelled': m.activity_flight_cancelled,
-  'booking.change_answered': m.activity_change_answered,
+  'booking.changeAnswered': m.activity_change_answered,
   'document.uploaded': m.activity_document_uploaded,
   'document.opened': m.activity_document_opened,
   'document.confirmed': m.activity_document_confirmed,
@@ -219,15 +219,17 @@ export function objectText(kind: string): string {
 
 /** `sellingPriceSen` is a name of the program; people read "selling price". */
 export function fieldWords(changed: string): string {
-  const words = (field: string) =>
-    field
-      .replace(/(Sen|At)$/, '')
-      .replaceAll(/([A-Z])/g, ' $1')
-      .toLowerCase();
-  return changed.split(' ').map(words).join(', ');
+  return changed
+    .split(' ')
+    .map((field) => splitCamelCase(field.replace(/(Sen|At)$/, '')))
+    .join(', ');
 }
 
-const stateLike = /^[a-z]+(_[a-z]+)+$/;
+function splitCamelCase(name: string): string {
+  return name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+}
+
+const stateLike = /^[a-z]+([A-Z][a-z]+)+$/;
 
 /** One of a line's details. Ids and what people typed stay as they are. */
 export function detailText(name: string, value: string | number | boolean): string {
@@ -239,7 +241,7 @@ function valueWords(name: string, value: string | number | boolean): string {
   if (typeof value === 'number') return name.endsWith('Sen') ? formatMyr(value) : String(value);
   if (name === 'changed' || name === 'fields') return fieldWords(value);
   if (isDate(value)) return formatDate(value);
-  return stateLike.test(value) ? value.replaceAll('_', ' ') : value;
+  return stateLike.test(value) ? splitCamelCase(value) : value;
 }
 
 function capitalised(words: string): string {

@@ -35,14 +35,14 @@ const mailStates: Record<MailState, (values: { to: string }) => string> = {
 
 const calls = {
   reached: m.timeline_say_called_reached,
-  no_answer: m.timeline_say_called_no_answer,
-  call_later: m.timeline_say_called_later,
+  noAnswer: m.timeline_say_called_no_answer,
+  callLater: m.timeline_say_called_later,
 };
 
 const companyCalls = {
   reached: m.late_say_company_reached,
-  no_answer: m.late_say_company_no_answer,
-  call_later: m.late_say_company_later,
+  noAnswer: m.late_say_company_no_answer,
+  callLater: m.late_say_company_later,
 };
 
 const changeAnswers = {
