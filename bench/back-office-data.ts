@@ -123,7 +123,7 @@ const fulfilments = `
     when 4 then 'ticketed' else 'documentsSent' end
   from bookings where state = 'confirmed'`;
 const passengers = `
-  insert into passengers (booking_id, company_id, place, passport_mark)
+  insert into passengers (booking_id, company_id, place, passport_hash)
   select id, company_id, place, decode(md5(id::text), 'hex') from bookings, generate_series(1, tickets) as place
   where state = 'confirmed'`;
 

@@ -5,7 +5,7 @@
 #   deploy/backup.sh --compose [folder]          for the database of compose.yaml, from the project's folder
 #
 # The folder is ./backups unless named. A file has its final name only when it is whole and was read once: a backup that
-# fails leaves none, and ends with an error. The database remembers the last success in operations_facts.
+# fails leaves none, and ends with an error. The database remembers the last success in operations_state.
 set -eu
 umask 077
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -76,7 +76,7 @@ printf '%s\n' "$counts"
 echo "$folder/$name: $total rows, $bytes bytes"
 [ -z "$left_out" ] || echo "The backup is good, without what Sempat did not make and another role owns:" $left_out >&2
 
-echo "insert into operations_facts (name, at, detail) values ('backup', now(), :'detail')
+echo "insert into operations_state (name, at, detail) values ('backup', now(), :'detail')
   on conflict (name) do update set at = excluded.at, detail = excluded.detail" |
   ask "$database" --set=detail="$name, $total rows, $bytes bytes" ||
   die "The backup is good, but the database could not note it, so it will look overdue."

@@ -47,6 +47,10 @@ expected=$(count_rows "$file") || die "$file is not a whole backup. Nothing was 
 policies=$(printf '%s\n' "$listed" | grep -c ' POLICY public ') ||
   die "$file holds no policies, so it is not a backup of deploy/backup.sh. Nothing was changed."
 
+old=$(tool pg_restore --data-only --schema=public --table=migrations --file=- <"$file" | grep -c 0001_companies-and-accounts) || true
+[ "$old" = 0 ] ||
+  die "$file is older than the first release and cannot be migrated: restore a newer backup, or start with an empty database. Nothing was changed."
+
 exists=$(echo "select count(*) from pg_database where datname = :'name'" | ask postgres --set=name="$database")
 if [ "$exists" = 1 ]; then
   things=$(

@@ -224,9 +224,10 @@ export async function runReminders(): Promise<void> {
 
 /** Moves the open request of a booking into the past, beyond the company's two working days. */
 export async function ageRequest({ id }: BookingRow): Promise<void> {
-  await query(`update booking_requests set asked_at = asked_at - interval '8 days' where booking_id = $1`, [
-    id,
-  ]);
+  await query(
+    `update booking_requests set requested_at = requested_at - interval '8 days' where booking_id = $1`,
+    [id],
+  );
 }
 
 /** Moves what the airline did to a flight into the past, beyond the company's two working days. */

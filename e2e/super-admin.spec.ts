@@ -238,10 +238,10 @@ test.describe('new payment keys', () => {
   /** Payments of other specs go on once the waiting keys are in force. */
   async function keepPracticeSignature(): Promise<void> {
     const { db } = productDb();
-    const open = db.selectFrom('payment_keys_waiting').select('id').where('x_signature', 'is not', null);
+    const open = db.selectFrom('pending_payment_keys').select('id').where('x_signature', 'is not', null);
     const { id } = await open.executeTakeFirstOrThrow();
-    const x_signature = encrypt(practiceKeys.xSignatureKey, `payment_keys_waiting.x_signature|${id}`);
-    await db.updateTable('payment_keys_waiting').set({ x_signature }).where('id', '=', id).execute();
+    const x_signature = encrypt(practiceKeys.xSignatureKey, `pending_payment_keys.x_signature|${id}`);
+    await db.updateTable('pending_payment_keys').set({ x_signature }).where('id', '=', id).execute();
   }
 
   async function expectOldKeys(page: Page, version: string): Promise<void> {

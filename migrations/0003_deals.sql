@@ -155,7 +155,7 @@ create table deal_drafts (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id) on delete cascade,
   -- The fields of the form that are filled in.
-  typed jsonb not null check (jsonb_typeof(typed) = 'object' and length(typed::text) <= 40000),
+  input jsonb not null check (jsonb_typeof(input) = 'object' and length(input::text) <= 40000),
   -- Apart, as on a deal: lists leave it out.
   pnr text not null default '' check (length(pnr) <= 200),
   -- Lines of the pasted text that a person has to look at.
@@ -177,9 +177,9 @@ create policy tenant on deal_drafts to app_company
 create policy all_rows on deal_drafts to app_program using (true) with check (true);
 grant select, delete on deal_drafts to app_company;
 grant insert (
-  id, company_id, typed, pnr, flights_to_check, facts_to_check, saved_by, created_at, saved_at
+  id, company_id, input, pnr, flights_to_check, facts_to_check, saved_by, created_at, saved_at
 ) on deal_drafts to app_company;
-grant update (typed, pnr, revision, saved_by, saved_at) on deal_drafts to app_company;
+grant update (input, pnr, revision, saved_by, saved_at) on deal_drafts to app_company;
 
 create table interested_users (
   id uuid primary key default gen_random_uuid(),
@@ -216,10 +216,10 @@ create index interested_users_company_notified on interested_users (company_id, 
   include (flight_id);
 create index interested_users_email on interested_users (lower(email));
 create unique index interested_users_once_per_deal on interested_users (flight_id, lower(email));
-create index interested_users_to_tell on interested_users (flight_id, waits_for, created_at, id)
+create index interested_users_to_notify on interested_users (flight_id, waits_for, created_at, id)
   where not notified and mail_id is null;
 -- Who was told of seats a moment ago and still counts for them.
-create index interested_users_told_of_seats on interested_users (flight_id, notified_at)
+create index interested_users_notified_of_seats on interested_users (flight_id, notified_at)
   where waits_for = 'seats' and mail_id is not null;
 -- Whose mail is under way, to hear what became of it.
 create index interested_users_under_way on interested_users (waits_for, mail_id)

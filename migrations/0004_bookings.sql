@@ -22,7 +22,7 @@ create table billplz_settings (
 );
 create unique index billplz_settings_one_current on billplz_settings (is_current) where is_current;
 
-create table payment_keys_waiting (
+create table pending_payment_keys (
   id uuid primary key default gen_random_uuid(),
   -- Sealed, and gone once it is decided.
   api_key bytea,
@@ -43,19 +43,19 @@ create table payment_keys_waiting (
   constraint applied_after_confirmation
     check (applied_at is null or not needs_confirmation or confirmed_by is not null),
   constraint confirmed_by_another check (confirmed_by <> entered_by),
-  constraint payment_keys_waiting_check check (applied_at is null or stopped_at is null),
+  constraint pending_payment_keys_check check (applied_at is null or stopped_at is null),
   constraint secrets_only_while_waiting
     check ((api_key is null) = (applied_at is not null
       or stopped_at is not null) and (api_key is null) = (x_signature is null))
 );
-create unique index payment_keys_waiting_one on payment_keys_waiting ((true))
+create unique index pending_payment_keys_one on pending_payment_keys ((true))
   where applied_at is null and stopped_at is null;
 
--- How many looks at bills are left. Billplz counts per account, so all workers take from the same row.
-create table look_budget (
+-- How many checks of bills are left. Billplz counts per account, so all workers take from the same row.
+create table bill_check_budget (
   mode text primary key check (mode in ('test', 'live')),
   capacity integer not null check (capacity >= 1 and capacity <= 1000),
-  looks double precision not null check (looks >= 0::double precision),
+  checks double precision not null check (checks >= 0),
   filled_at timestamptz not null,
   closed_until timestamptz
 );
@@ -155,7 +155,7 @@ create table bookings (
   constraint passport_countries_are_whole
     check ((num_nulls(nationality, issuing_country) in (0, 2)) and (nationality is null
       or personal_data_erased_at is null)),
-  constraint someone_flies check (not_flying >= 0 and not_flying < tickets),
+  constraint one_traveller_flies check (not_flying >= 0 and not_flying < tickets),
   -- The state decides the two others, so no code path can leave them telling different stories.
   constraint state_decides_status_and_hold check (
       case
@@ -191,7 +191,7 @@ create index bookings_live_holds_by_client on bookings (client_key) where hold =
 create index bookings_live_holds_by_email on bookings (lower(email)) where hold = 'held';
 create index bookings_live_holds_by_mail_owner on bookings (mail_owner_key)
   where hold = 'held' and mail_owner_key is not null;
-create index bookings_needs_a_person on bookings (created_at, id) where state in ('review', 'paidNoSeat');
+create index bookings_needing_operator on bookings (created_at, id) where state in ('review', 'paidNoSeat');
 create index bookings_newest on bookings (created_at desc, id desc);
 create index bookings_next_check on bookings (next_check_at) where next_check_at is not null;
 -- Paid and unpaid holds of the last hours. The first index replaces one of unpaid holds only.
@@ -217,7 +217,7 @@ create function check_client_seats_of_deal() returns trigger language plpgsql as
 declare
   most integer;
 begin
-  select most_seats_of_deal into most from client_holds where key = new.client_key;
+  select max_seats_per_deal into most from client_holds where key = new.client_key;
   if most is not null and most < (
     select sum(unpaid_seats(state, tickets)) from bookings
     where hold = 'held' and client_key = new.client_key and flight_id = new.flight_id
@@ -250,9 +250,9 @@ begin
   end if;
   if proven > 0 and old.mail_owner_key is not null then
     -- The buyer proved the email of a hold: it is kept, whatever the limit.
-    insert into mail_owner_holds as owner (key, seats, most_seats) values (old.mail_owner_key, proven, proven)
+    insert into mail_owner_holds as owner (key, seats, max_seats) values (old.mail_owner_key, proven, proven)
     on conflict (key) do update
-      set seats = owner.seats + proven, most_seats = greatest(owner.most_seats, owner.seats + proven);
+      set seats = owner.seats + proven, max_seats = greatest(owner.max_seats, owner.seats + proven);
   elsif proven < 0 and old.mail_owner_key is not null then
     update mail_owner_holds set seats = seats + proven where key = old.mail_owner_key;
   end if;
@@ -280,27 +280,27 @@ create table client_holds (
   key bytea primary key,
   unproven_seats integer not null default 0 check (unproven_seats >= 0),
   proven_seats integer not null default 0 check (proven_seats >= 0),
-  most_unproven_seats integer not null,
-  most_seats integer not null,
+  max_unproven_seats integer not null,
+  max_seats integer not null,
   -- Unpaid seats of one deal that the client address may hold. Null: no limit for the last hold.
-  most_seats_of_deal integer,
-  constraint client_seats_within_limit check ((unproven_seats + proven_seats) <= most_seats),
-  constraint client_unproven_seats_within_limit check (unproven_seats <= most_unproven_seats)
+  max_seats_per_deal integer,
+  constraint client_seats_within_limit check ((unproven_seats + proven_seats) <= max_seats),
+  constraint client_unproven_seats_within_limit check (unproven_seats <= max_unproven_seats)
 ) with (fillfactor = 50);
 
 -- One row for each mail owner with unpaid seats; the limit is the one of the last hold, as in client_holds.
 create table mail_owner_holds (
   key bytea primary key,
   seats integer not null default 0 check (seats >= 0),
-  most_seats integer not null,
-  constraint mail_owner_seats_within_limit check (seats <= most_seats)
+  max_seats integer not null,
+  constraint mail_owner_seats_within_limit check (seats <= max_seats)
 ) with (fillfactor = 50);
 
 create table email_codes (
   id uuid primary key,
   email_key bytea not null,
   code_key bytea not null,
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now()
 );
@@ -465,7 +465,7 @@ create table refunds (
   done_by text,
   created_at timestamptz(3) not null default now(),
   done_at timestamptz,
-  account_asked_at timestamptz(3),
+  account_requested_at timestamptz(3),
   -- How often the bank sent it back after it had been noted as done.
   returned_count integer not null default 0 check (returned_count >= 0),
   chargeback_id uuid references money_entries (id),
@@ -480,7 +480,7 @@ create index refunds_booking on refunds (booking_id);
 create index refunds_charged_back on refunds (chargeback_id) where chargeback_id is not null;
 create index refunds_due on refunds (created_at, id) where state = 'due';
 create index refunds_newest on refunds (created_at desc, id desc);
-create index refunds_to_ask on refunds (created_at) where state = 'due' and account_asked_at is null;
+create index refunds_without_account on refunds (created_at) where state = 'due' and account_requested_at is null;
 
 -- Nobody is refunded twice: by hand and by a file.
 create function refuse_second_refund() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -495,7 +495,7 @@ create trigger refunds_done_once before update on refunds for each row
   when (old.state = 'due' and new.state = 'done') execute function refuse_second_refund();
 revoke update, delete on refunds from app_program;
 grant update (
-  state, reference, done_by, done_at, account_asked_at, returned_count, chargeback_id
+  state, reference, done_by, done_at, account_requested_at, returned_count, chargeback_id
 ) on refunds to app_program;
 
 create table refund_accounts (

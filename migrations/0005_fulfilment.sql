@@ -65,7 +65,7 @@ create table passengers (
   entered_at timestamptz,
   -- A keyed digest of the last four of a passport, another one in every company. Null: not made yet. Empty: there is
   -- nothing left to make it of.
-  passport_mark bytea,
+  passport_hash bytea,
   -- Travellers: the program marks them, companies only read it.
   not_flying_at timestamptz,
   infant_first_name text check (length(infant_first_name) between 1 and 100),
@@ -83,9 +83,9 @@ create table passengers (
   constraint passengers_check check ((entered_by is null) = (entered_at is null))
 );
 create index passengers_not_flying on passengers (company_id, not_flying_at) where not_flying_at is not null;
-create index passengers_passport on passengers (company_id, passport_mark) where passport_mark <> '';
-create index passengers_without_mark on passengers (id)
-  where passport_mark is null and (place = 1 or passport_number is not null);
+create index passengers_passport on passengers (company_id, passport_hash) where passport_hash <> '';
+create index passengers_without_hash on passengers (id)
+  where passport_hash is null and (place = 1 or passport_number is not null);
 alter table passengers enable row level security;
 create policy tenant on passengers to app_company
   using (company_id = current_company_id()) with check (company_id = current_company_id());
@@ -93,7 +93,7 @@ create policy all_rows on passengers to app_program using (true) with check (tru
 grant select on passengers to app_company;
 grant update (
   first_name, last_name, passport_number, gender, date_of_birth, passport_expiry, nationality, issuing_country,
-  ticket_number, link_version, entered_by, entered_at, passport_mark
+  ticket_number, link_version, entered_by, entered_at, passport_hash
 ) on passengers to app_company;
 
 create table follow_ups (
@@ -124,8 +124,8 @@ create table name_reminders (
   id bigint generated always as identity primary key,
   booking_id uuid not null references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
-  asked_at timestamptz not null,
-  asked_by text not null check (length(asked_by) between 1 and 254)
+  requested_at timestamptz not null,
+  requested_by text not null check (length(requested_by) between 1 and 254)
 );
 create index name_reminders_of_booking on name_reminders (booking_id, id desc);
 alter table name_reminders enable row level security;
@@ -144,10 +144,10 @@ create table booking_requests (
   company_id uuid not null references companies (id),
   kind text not null check (kind in ('correction', 'cancellation')),
   -- Sealed, because a correction may name a passport; removed with the passports of the booking.
-  words bytea,
-  asked_at timestamptz not null,
+  text bytea,
+  requested_at timestamptz not null,
   answer text check (answer in ('accepted', 'declined')),
-  answer_words bytea,
+  answer_text bytea,
   answered_at timestamptz,
   -- By email, because companies cannot read accounts.
   answered_by text check (length(answered_by) between 1 and 254),
@@ -156,17 +156,17 @@ create table booking_requests (
   offer_places integer[] check (cardinality(offer_places) > 0),
   offer_returns_seats boolean,
   -- Sealed, and removed with the passports of the booking, as all words of a request are.
-  offer_words bytea,
+  offer_text bytea,
   offered_at timestamptz,
   offered_by text check (length(offered_by) between 1 and 254),
   offer_declined_at timestamptz,
   constraint booking_requests_check check (num_nulls(answer, answered_at, answered_by) in (0, 3)),
   constraint offer_is_whole check ((num_nulls(offer_sen, offer_returns_seats, offered_at, offered_by) in (0, 4))
     and (offered_at is not null
-    or num_nonnulls(offer_places, offer_words, offer_declined_at) = 0) and (offered_at is null
+    or num_nonnulls(offer_places, offer_text, offer_declined_at) = 0) and (offered_at is null
     or kind = 'cancellation'))
 );
-create index booking_requests_of_booking on booking_requests (booking_id, asked_at);
+create index booking_requests_of_booking on booking_requests (booking_id, requested_at);
 -- One open request of a kind at a time, however often the button is pressed.
 create unique index booking_requests_one_open on booking_requests (booking_id, kind) where answer is null;
 -- Requests and answers that a company has not settled, which lists also read after the flight.
@@ -183,7 +183,7 @@ create table booking_notes (
   booking_id uuid not null references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
   -- Sealed, because people note passports too; removed with the passports of the booking.
-  words bytea,
+  text bytea,
   -- By email, because companies cannot read accounts.
   written_by text not null check (length(written_by) between 1 and 254),
   written_at timestamptz(3) not null,
@@ -242,7 +242,7 @@ create table flight_change_answers (
   change_id uuid references flight_changes (id) on delete cascade,
   booking_id uuid references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
-  told_at timestamptz,
+  notified_at timestamptz,
   answer text check (answer in ('accept', 'call', 'cancel')),
   note text not null default '' check (length(note) <= 500),
   answered_at timestamptz,
@@ -272,7 +272,7 @@ create table documents (
   uploaded_at timestamptz not null default now(),
   -- The worker that reads it now has until then; one that was read too often without an end is not tried again.
   reading_until timestamptz,
-  read_tries integer not null default 0,
+  read_attempts integer not null default 0,
   read_at timestamptz,
   -- By what the worker found the booking, or why it did not.
   read_result text

@@ -25,7 +25,7 @@ create table mails (
   -- A mail with a code or a link that works for a while is of no use after that: it is withdrawn instead of sent late.
   expires_at timestamptz,
   -- Tells a mailbox that does not exist from a server that was out of order: only the second is worth another mail.
-  refused_for_good boolean not null default false,
+  permanently_rejected boolean not null default false,
   constraint accepted_has_its_moment check ((state = 'accepted') = (accepted_at is not null)),
   constraint lease_names_its_holder check ((lease_until is null) = (leased_by is null)),
   constraint values_are_wiped_at_the_end check ((state not in ('accepted', 'cancelled')) or values_encrypted is null)
@@ -51,7 +51,7 @@ create table contact_messages (
   created_at timestamptz(3) not null default now(),
   answered_at timestamptz(3),
   answered_by text references users (id) on delete set null,
-  constraint answered_by_somebody_at_some_time check (answered_by is null or answered_at is not null)
+  constraint answer_has_its_moment check (answered_by is null or answered_at is not null)
 );
 create index contact_messages_answered on contact_messages (created_at desc, id desc) where answered_at is not null;
 create index contact_messages_email on contact_messages (lower(email) text_pattern_ops, created_at desc);
@@ -77,23 +77,23 @@ grant insert (id, company_id, email, created_at) on company_alert_addresses to a
 create table alert_settings (
   user_id text primary key references users (id) on delete cascade,
   -- By kind; those left out are as usual.
-  ways jsonb not null default '{}' check (jsonb_typeof(ways) = 'object'),
+  delivery jsonb not null default '{}' check (jsonb_typeof(delivery) = 'object'),
   -- In Kuala Lumpur; null for nobody who wants it.
   digest_hour integer check (digest_hour >= 0 and digest_hour <= 23),
   saved_at timestamptz not null default now()
 );
 
 -- One row for each occasion, written in the transaction that queues its emails. The key is the promise.
-create table reminders_told (
+create table sent_reminders (
   kind text check (length(kind) between 1 and 40),
   -- The booking, deal or refund, and which of several occasions it was.
   subject text check (length(subject) between 1 and 100),
   subject_id uuid not null,
-  told_at timestamptz not null,
+  sent_at timestamptz not null,
   primary key (kind, subject)
 );
-create index reminders_told_about on reminders_told (subject_id);
-create index reminders_told_at on reminders_told (told_at);
+create index sent_reminders_about on sent_reminders (subject_id);
+create index sent_reminders_at on sent_reminders (sent_at);
 
 -- News that somebody wants in the daily email; removed when it has left.
 create table digest_items (
@@ -106,7 +106,7 @@ create table digest_items (
 );
 
 -- One for each day, whether there was anything to say or not.
-create table digests_sent (
+create table sent_digests (
   user_id text references users (id) on delete cascade,
   day date,
   primary key (user_id, day)

@@ -62,8 +62,8 @@ create table person_requests (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('export', 'erase', 'restrict', 'lift', 'correct')),
   -- A keyed digest of the email, so that a later question about the same address finds it.
-  person_mark bytea not null check (length(person_mark) = 18),
-  asked_by text not null check (asked_by in ('person', 'operator', 'command')),
+  person_hash bytea not null check (length(person_hash) = 18),
+  requested_by text not null check (requested_by in ('person', 'operator', 'command')),
   -- The account of the operator who did it.
   made_by text check (length(made_by) between 1 and 200),
   reason text not null check (reason in ('asked', 'authority', 'mistake')),
@@ -72,13 +72,13 @@ create table person_requests (
   counts jsonb not null check (jsonb_typeof(counts) = 'object'),
   kept jsonb not null default '{}' check (jsonb_typeof(kept) = 'object'),
   -- A corrected email is another one from then on: the line is found under both.
-  new_mark bytea check (length(new_mark) = 18),
-  constraint an_operator_is_named check ((asked_by = 'operator') = (made_by is not null)),
-  constraint only_a_correction_has_a_new_email check (new_mark is null or kind = 'correct')
+  new_person_hash bytea check (length(new_person_hash) = 18),
+  constraint an_operator_is_named check ((requested_by = 'operator') = (made_by is not null)),
+  constraint only_a_correction_has_a_new_email check (new_person_hash is null or kind = 'correct')
 );
 create index person_requests_newest on person_requests (made_at desc, id desc);
-create index person_requests_of_new_email on person_requests (new_mark, made_at desc) where new_mark is not null;
-create index person_requests_of_person on person_requests (person_mark, made_at desc);
+create index person_requests_of_new_email on person_requests (new_person_hash, made_at desc) where new_person_hash is not null;
+create index person_requests_of_person on person_requests (person_hash, made_at desc);
 revoke update, delete on person_requests from app_program;
 
 -- Links that people asked for. The address is sealed, and the link is made with the key ring from the id.
@@ -102,12 +102,12 @@ create table limit_hits (
 create index limit_hits_window on limit_hits (window_started_at);
 
 -- What backups and the demo leave behind for the program to see.
-create table operations_facts (
+create table operations_state (
   name text primary key check (length(name) between 1 and 60),
   at timestamptz not null default now(),
   detail text not null default '' check (length(detail) <= 1000)
 );
-revoke update, delete on operations_facts from app_program;
+revoke update, delete on operations_state from app_program;
 
 create table worker_heartbeats (
   worker_id text primary key check (length(worker_id) between 1 and 200),

@@ -119,7 +119,7 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
     if (others.length + users.length > 0) {
       throw new Error('The demo adds its data to an empty database only, and this one is in use.');
     }
-    await tx.insertInto('operations_facts').values({ name: DEMO_FACT }).execute();
+    await tx.insertInto('operations_state').values({ name: DEMO_FACT }).execute();
 
     const random = createRandom(seed);
     const companies = buildCompanies(options.now, random);

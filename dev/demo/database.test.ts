@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../start/build.ts';
 import { anyFreePort } from '../start/ports.ts';
@@ -23,26 +24,31 @@ afterAll(() => ctx.close());
 const companies = async () =>
   (await ctx.db.selectFrom('companies').select('name').execute()).map((row) => row.name);
 
+/** Runs `npm run demo` on the database until it ends; a demo that starts is stopped. */
+async function runDemo({ databaseUrl }: TestContext): Promise<{ code: unknown; printed: string }> {
+  const { PATH, HOME } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'sempat-demo-'));
+  const [port, inbox] = [String(await anyFreePort()), String(await anyFreePort())];
+  const env = { DATABASE_URL: databaseUrl, SEMPAT_DATA_DIR: folder, PORT: port, INBOX_PORT: inbox };
+  const child = spawn(process.execPath, [script], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.includes('Sempat is running')) child.kill('SIGINT');
+    });
+  }
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  rmSync(folder, { recursive: true, force: true });
+  return { code, printed };
+}
+
 describe('a database that is not the demo’s', () => {
   it('is refused by npm run demo, in words, and stays as it is', async () => {
-    const { PATH, HOME } = process.env;
-    const folder = mkdtempSync(join(tmpdir(), 'sempat-demo-'));
-    const [port, inbox] = [String(await anyFreePort()), String(await anyFreePort())];
-    const env = { DATABASE_URL: ctx.databaseUrl, SEMPAT_DATA_DIR: folder, PORT: port, INBOX_PORT: inbox };
-    const child = spawn(process.execPath, [script], {
-      env: { PATH, HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        printed += chunk;
-        // It should have refused; the data is looked at below.
-        if (printed.includes('Sempat is running')) child.kill('SIGINT');
-      });
-    }
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    rmSync(folder, { recursive: true, force: true });
+    const { code, printed } = await runDemo(ctx);
     expect(await companies()).toEqual(['A real company']);
     expect(code).toBe(1);
     expect(printed).toContain(`database ${new URL(ctx.databaseUrl).pathname.slice(1)} on`);
@@ -56,12 +62,29 @@ describe('a database that is not the demo’s', () => {
   });
 });
 
+it('npm run demo refuses a demo from before the first release and says how to start over', async () => {
+  const own = await openTestContext();
+  try {
+    await own.db.insertInto('operations_state').values({ name: 'demo-data' }).execute();
+    await sql`insert into migrations (name, run_on) values ('0001_companies-and-accounts', now())`.execute(
+      own.db,
+    );
+    const { code, printed } = await runDemo(own);
+    expect(printed).toMatch(
+      /older than the first release and cannot be migrated: .* "npm run demo -- reset"/,
+    );
+    expect(code).toBe(1);
+  } finally {
+    await own.close();
+  }
+}, 90_000);
+
 it('what the demo made is marked as such, accounts included, and taken again at the next start', async () => {
   const own = await openTestContext();
   try {
     expect(await loadDemoData(own.db, options)).toBe(true);
     expect(await loadDemoData(own.db, options)).toBe(false);
-    const facts = await own.db.selectFrom('operations_facts').select('name').execute();
+    const facts = await own.db.selectFrom('operations_state').select('name').execute();
     expect(facts).toEqual([{ name: 'demo-data' }]);
     const users = await own.db.selectFrom('users').select('is_demo').execute();
     expect(users).toHaveLength(6);

@@ -152,7 +152,7 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
     const { outcome, at: called_at, nextAt: next_call_at } = call;
     built.calls.push({ ...ofBooking, outcome, called_at, called_by: by, next_call_at });
   }
-  if (stage === 'someNames') built.reminders.push({ ...ofBooking, asked_at: at(0.7), asked_by: by });
+  if (stage === 'someNames') built.reminders.push({ ...ofBooking, requested_at: at(0.7), requested_by: by });
 }
 
 /** The first one was named at the booking; only the passport's countries are asked for later. */

@@ -105,7 +105,7 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   const second = await live.restore(file);
   const after = await second.rowCounts();
   // Processes that run keep writing into these, digests at their hour; the backup itself writes the last one.
-  const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'digests_sent', 'operations_facts'];
+  const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'sent_digests', 'operations_state'];
   const differing = Object.keys(before).filter(
     (table) => !living.includes(table) && before[table] !== after[table],
   );

@@ -28,7 +28,7 @@ const passwords = { OWNER_PASSWORD: 'owner0123', PROGRAM_PASSWORD: 'program0123'
 const DAEMON = { name: 'daemon', uid: 1 };
 
 const schema = `
-  create table operations_facts (name text primary key, at timestamptz, detail text);
+  create table operations_state (name text primary key, at timestamptz, detail text);
   create table bookings (id int primary key, noise text);
   alter table bookings enable row level security;
   create policy own on bookings to app_company using (true);
@@ -159,6 +159,23 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
 
     expect(printed).toMatch(message);
     expect(printed.split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+    expect(sql('postgres', "select count(*) from pg_database where datname = 'sempat'")).toBe('0');
+  });
+
+  it('refuses a backup from before the first release and creates no database', () => {
+    const old = join(folder, 'old.dump');
+    const chain =
+      "create table migrations (name text); insert into migrations values ('0001_companies-and-accounts')";
+    must(['runuser', '-u', 'postgres', '--', 'createdb', 'old']);
+    sql('old', `${schema}; ${chain}`);
+    must(['sh', '-c', `runuser -u postgres -- pg_dump --format=custom old >${old}`]);
+
+    const { code, printed } = as('root', ['deploy/restore.sh', old]);
+
+    expect(printed).toMatch(
+      /old\.dump is older than the first release and cannot be migrated: restore a newer backup/,
+    );
     expect(code).toBe(1);
     expect(sql('postgres', "select count(*) from pg_database where datname = 'sempat'")).toBe('0');
   });

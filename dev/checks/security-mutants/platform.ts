@@ -268,8 +268,8 @@ export const platformMutants: readonly Mutant[] = [
   },
   {
     ...{ item: 84, what: 'a mail owner has no limit', file: 'migrations/0004_bookings.sql' },
-    from: 'check (seats <= most_seats)',
-    to: 'check (seats <= most_seats * 1000)',
+    from: 'check (seats <= max_seats)',
+    to: 'check (seats <= max_seats * 1000)',
     ...{
       test: `${features}/bookings/bookings.abuse.test.ts`,
       title: 'security 84: never pass what one mail owner',
@@ -281,8 +281,8 @@ export const platformMutants: readonly Mutant[] = [
       what: 'parallel bookings are all first ones',
       file: 'migrations/0004_bookings.sql',
     },
-    from: 'check (seats <= most_seats)',
-    to: 'check (seats <= most_seats + 110)',
+    from: 'check (seats <= max_seats)',
+    to: 'check (seats <= max_seats + 110)',
     ...{
       test: `${features}/bookings/bookings.abuse.test.ts`,
       title: 'security 84: only one of them is a first',

@@ -79,7 +79,7 @@ export async function prepareTruth(db: Db): Promise<void> {
 const sold = sql`
   select b.id, b.reference, b.link_version, b.state, b.cancelled_at, coalesce(b.completed_at, b.created_at) as paid_at,
     b.tickets - b.not_flying as flying, f.state as work, f.arrived_at, f.ticket_by,
-    change.kind as change, change.made_at as changed_at, told.told_at, told.answer, told.answered_at,
+    change.kind as change, change.made_at as changed_at, told.notified_at, told.answer, told.answered_at,
     last.outcome, last.called_at, last.next_call_at,
     b.legs -> 0 ->> 'departsOn' || ' ' || (b.legs -> 0 ->> 'departureTime') as sold,
     coalesce(change.legs, b.legs) -> 0 ->> 'departsOn' || ' ' || (coalesce(change.legs, b.legs) -> 0 ->> 'departureTime') as departs,
@@ -139,7 +139,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       from phased
     ), tasks as (
       select id, 'refundOrRebook' as kind, working_days_after(changed_at, 2) as due from told where phase = 'flightCancelled'
-      union all select told.id, r.kind, working_days_after(r.asked_at, 2) from told
+      union all select told.id, r.kind, working_days_after(r.requested_at, 2) from told
         join booking_requests r on r.booking_id = told.id where (is_ahead or phase = 'flown') and r.answer is null and r.offered_at is null
       union all select id, 'change', working_days_after(answered_at, 2) from told
         where (is_ahead or phase = 'flown') and is_change_open
@@ -159,7 +159,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       kl_at(promised_on + 1, '00:00') <= ${now} as "isTicketDayOver",
       exists (select from booking_requests r where r.booking_id = told.id and r.answer is null and r.offered_at is not null)
         as "isOffered",
-      told_at is not null and answer is null and state = 'confirmed' and cancelled_at is null
+      notified_at is not null and answer is null and state = 'confirmed' and cancelled_at is null
         and (phase = 'flightCancelled' or last_day >= kl(${now})::date) as "mayAnswerChange",
       (select coalesce(json_agg(json_build_object('kind', kind, 'dueAt', due,
           'day', to_char(kl(due), 'Dy DD Mon'), 'time', to_char(kl(due), 'HH24:MI'),

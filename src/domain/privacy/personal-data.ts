@@ -84,7 +84,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     plain: ['status', 'privacy_version', 'locale', 'release'],
   },
   company_alert_addresses: { personal: { email: 'invitation' } },
-  alert_settings: { plain: ['user_id', 'ways'] },
+  alert_settings: { plain: ['user_id', 'delivery'] },
   flights: {
     personal: { hidden_reason: business, included: business },
     plain: [
@@ -94,7 +94,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     ],
   },
   deal_drafts: {
-    personal: { saved_by: 'dealDraft', typed: 'dealDraft' },
+    personal: { saved_by: 'dealDraft', input: 'dealDraft' },
     plain: ['pnr', 'flights_to_check', 'facts_to_check'],
   },
   interested_users: {
@@ -106,7 +106,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     secret: { api_key: business, x_signature: business },
     plain: ['api_key_last4', 'collection_id', 'x_signature_last4', 'finding'],
   },
-  payment_keys_waiting: {
+  pending_payment_keys: {
     personal: { entered_by: account, entered_by_email: operator, confirmed_by: account },
     secret: { api_key: business, x_signature: business },
     plain: ['api_key_last4', 'collection_id', 'x_signature_last4'],
@@ -139,19 +139,19 @@ export const personalData: Readonly<Record<string, TableContent>> = {
       ...{ first_name: 'passport', last_name: 'passport', ...sealedPassport, ...infant },
       ticket_number: money,
     },
-    secret: { passport_mark: 'passport' },
+    secret: { passport_hash: 'passport' },
     plain: ['entered_by'],
   },
   follow_ups: { personal: { called_by: staff }, plain: ['outcome'] },
-  name_reminders: { personal: { asked_by: staff } },
+  name_reminders: { personal: { requested_by: staff } },
   booking_requests: {
     personal: {
-      ...{ words: 'passport', answer_words: 'passport', offer_words: 'passport' },
+      ...{ text: 'passport', answer_text: 'passport', offer_text: 'passport' },
       ...{ answered_by: staff, offered_by: staff },
     },
     plain: ['kind', 'answer', 'offer_places'],
   },
-  booking_notes: { personal: { words: 'passport', written_by: staff }, plain: ['called'] },
+  booking_notes: { personal: { text: 'passport', written_by: staff }, plain: ['called'] },
   booking_views: { personal: { name: business, query: business, saved_by: staff } },
   flight_changes: { personal: { note: business, made_by: staff }, plain: ['kind', 'legs'] },
   flight_change_answers: { personal: { note: 'passport' }, plain: ['answer'] },
@@ -163,9 +163,9 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     plain: ['sha256', 'state', 'read_result'],
   },
   search_words: { personal: { word: 'booking' }, plain: ['kind'] },
-  reminders_told: { plain: ['kind', 'subject'] },
+  sent_reminders: { plain: ['kind', 'subject'] },
   digest_items: { plain: ['user_id', 'kind', 'subject'] },
-  digests_sent: { plain: ['user_id'] },
+  sent_digests: { plain: ['user_id'] },
   payment_attempts: {
     plain: [
       'provider',
@@ -192,7 +192,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     personal: { reason: money, made_by: account, confirmed_by: account, withdrawn_by: account },
     plain: ['mode', 'kind', 'from_account', 'to_account', 'bill_id', 'transaction_id'],
   },
-  look_budget: { plain: ['mode'] },
+  bill_check_budget: { plain: ['mode'] },
   seat_count_check: { plain: ['broken_deals'] },
   email_codes: { secret: { email_key: 'emailCode', code_key: 'emailCode' } },
   client_holds: { secret: { key: digest } },
@@ -245,13 +245,13 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   },
   person_requests: {
     personal: { made_by: account },
-    secret: { person_mark: digest, new_mark: digest },
-    plain: ['kind', 'asked_by', 'reason', 'counts', 'kept'],
+    secret: { person_hash: digest, new_person_hash: digest },
+    plain: ['kind', 'requested_by', 'reason', 'counts', 'kept'],
   },
   person_links: { secret: { email: 'personLink' } },
   limit_hits: { secret: { key_hash: 'limitHit' }, plain: ['bucket'] },
   worker_heartbeats: { plain: ['worker_id'] },
-  operations_facts: { plain: ['name', 'detail'] },
+  operations_state: { plain: ['name', 'detail'] },
   browser_files: { plain: ['name', 'bytes'] },
 };
 
@@ -274,7 +274,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   fulfilments: ['revision'],
   companies: ['fee_basis_points', 'release', 'default_deal_note'],
   interested_users: ['link_base', 'mail_id'],
-  documents: ['reading_until', 'read_tries', 'read_at', 'read_result', 'sha256', 'replaces'],
+  documents: ['reading_until', 'read_attempts', 'read_at', 'read_result', 'sha256', 'replaces'],
   payment_attempts: ['settings_version', 'collection_id'],
   mails: ['once_key', 'priority', 'lease_until', 'leased_by', 'next_attempt_at', 'attempts'],
   deal_drafts: ['flights_to_check', 'facts_to_check', 'revision'],
@@ -302,7 +302,7 @@ const workers: Readonly<Record<string, readonly string[]>> = {
 
 /** What a company plans and did, which may name its customers. */
 const ofCompany: Readonly<Record<string, readonly string[]>> = {
-  deal_drafts: ['typed'],
+  deal_drafts: ['input'],
   audit_log: ['details'],
 };
 

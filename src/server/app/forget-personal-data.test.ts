@@ -60,7 +60,7 @@ describe('drafts of deals', () => {
   it('are forgotten 60 days after they were last saved', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const draft = (pnr: string, days: number) => ({
-      ...{ company_id, pnr, typed: '{}', saved_by: 'agent@x.my', created_at: daysAgo(100) },
+      ...{ company_id, pnr, input: '{}', saved_by: 'agent@x.my', created_at: daysAgo(100) },
       saved_at: daysAgo(days),
     });
     await ctx.db

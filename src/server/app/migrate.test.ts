@@ -84,6 +84,19 @@ describe('a migration whose table is locked', () => {
   });
 });
 
+describe('a database of the migrations before the baseline', () => {
+  it('is refused with one sentence, and nothing changes', async () => {
+    await holder.query('rollback');
+    await holder.query(`insert into migrations (name, run_on) values ('0001_companies-and-accounts', now())`);
+    const error = await migrate().catch((refusal: unknown) => refusal);
+    expect(explainDatabaseError(error, database.url)).toMatch(
+      /^The database \w+ is older than the first release and cannot be migrated: use an empty one, or run /,
+    );
+    const { rows } = await reader.query(`select from information_schema.columns where column_name = 'gate'`);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('migrateJobQueue while another session reads its tables', () => {
   beforeEach(async () => {
     // As an older version of the queue left it: the migration adds the column again.

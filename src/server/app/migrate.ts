@@ -23,6 +23,9 @@ const ownMigrations = readdirSync(migrationsDirectory)
  */
 const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
 
+/** Starts the chain of migrations that the baseline replaced. */
+const REPLACED_CHAIN = '0001_companies-and-accounts';
+
 /** Returns how many migrations were run. Without an address for the owner, the program's login does everything. */
 export async function runMigrations(
   databaseUrl: string,
@@ -48,8 +51,9 @@ export async function migrateTables(
   const connection = { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs };
   const done = await retryLocked(log, lockWait, () =>
     // A connection of ours: the runner returns before its own has ended.
-    withClient(connection, (dbClient) =>
-      runner({
+    withClient(connection, async (dbClient) => {
+      await refuseReplacedChain(dbClient);
+      return runner({
         dbClient,
         dir: folder,
         migrationsTable: 'migrations',
@@ -57,10 +61,24 @@ export async function migrateTables(
         advisoryLockMode: 'wait',
         // Failures are thrown as well; the caller explains them.
         logger: { debug: log, info: log, warn: log, error: () => {} },
-      }),
-    ),
+      });
+    }),
   );
   return done.length;
+}
+
+async function refuseReplacedChain(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$
+    begin
+      if to_regclass('public.migrations') is null then return; end if;
+      if exists (select from public.migrations where name = '${REPLACED_CHAIN}') then
+        raise exception
+          'The database % is older than the first release and cannot be migrated: use an empty one, or run "npm run demo -- reset" for the demo.',
+          current_database();
+      end if;
+    end
+    $$`);
 }
 
 /** The same for the tables of the job queue. */

@@ -117,7 +117,7 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
   const { db } = ctx;
   const rejected = await insertCompany(db, { status: 'rejected', decided_at: start, created_at: start });
   const { id: company_id } = await insertCompany(db, { created_at: start });
-  const draft = { company_id, typed: '{}', saved_by: 'agent@x.my', created_at: start, saved_at: start };
+  const draft = { company_id, input: '{}', saved_by: 'agent@x.my', created_at: start, saved_at: start };
   await db.insertInto('deal_drafts').values(draft).execute();
   const left = { id: 'left', name: 'Aina', email: 'aina@x.my', created_at: start, updated_at: start };
   const member = { ...left, id: 'member', email: 'member@x.my' };

@@ -335,7 +335,7 @@ async function newWorld(): Promise<World> {
     .executeTakeFirstOrThrow();
   const { id: draftId } = await ctx.db
     .insertInto('deal_drafts')
-    .values({ company_id: companyId, typed: '{}', saved_by: 'staff@agency.example' })
+    .values({ company_id: companyId, input: '{}', saved_by: 'staff@agency.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: viewId } = await ctx.db
@@ -459,7 +459,7 @@ describe.each(companyRoles)('somebody who is %s', (role) => {
     const status = await ask(cookie, address, world, { ...intent, ...fields(world) });
     const isAllowed = may({ role }, act);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: isAllowed });
-    // Neither broken nor refused for what was typed: it is the role that decides.
+    // Neither broken nor refused for what was input: it is the role that decides.
     if (isAllowed) expect([200, 302, 303, 409]).toContain(status);
     else expect(await everything()).toBe(before);
   });

@@ -96,7 +96,7 @@ describe('an unfinished form', () => {
       ...{ id, values, revision: 1, flightsToCheck: [], factsToCheck: [] },
     });
     const [row] = await rows();
-    expect(row).toMatchObject({ typed: { outboundRoute: 'not yet', cost: '1899' }, pnr: 'ABC123' });
+    expect(row).toMatchObject({ input: { outboundRoute: 'not yet', cost: '1899' }, pnr: 'ABC123' });
   });
 
   it('is saved over when it was opened from a draft, by the name of the person who saves', async () => {

@@ -16,20 +16,20 @@ export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flight
 }
 
 /** A field that the form did not have when the draft was saved is empty. */
-function toValues(typed: Selectable<DealDraftsTable>['typed']): DealFormValues {
+function toValues(typed: Selectable<DealDraftsTable>['input']): DealFormValues {
   return { ...emptyDealForm, ...typed };
 }
 
 function toColumns(values: DealFormValues) {
   const filled = dealFields.filter((field) => field !== 'pnr' && values[field] !== emptyDealForm[field]);
   const typed = Object.fromEntries(filled.map((field) => [field, values[field]]));
-  return { typed: JSON.stringify(typed), pnr: values.pnr };
+  return { input: JSON.stringify(typed), pnr: values.pnr };
 }
 
 export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: number): Promise<StoredDraft[]> {
   const rows = await tx
     .selectFrom('deal_drafts')
-    .select(['id', 'typed', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
+    .select(['id', 'input', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
     .select((draft) => draft('pnr', '<>', '').as('has_pnr'))
     .where('company_id', '=', companyId)
     .orderBy('saved_at', 'desc')
@@ -38,7 +38,7 @@ export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: numb
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    values: toValues(row.typed),
+    values: toValues(row.input),
     hasPnr: Boolean(row.has_pnr),
     flightsToCheck: row.flights_to_check,
     revision: row.revision,
@@ -50,14 +50,14 @@ export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: numb
 export async function findDraft(tx: Tx, companyId: string, id: string): Promise<DealDraft | null> {
   const row = await tx
     .selectFrom('deal_drafts')
-    .select(['typed', 'pnr', 'flights_to_check', 'facts_to_check', 'revision'])
+    .select(['input', 'pnr', 'flights_to_check', 'facts_to_check', 'revision'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   return {
     id,
-    values: { ...toValues(row.typed), pnr: row.pnr },
+    values: { ...toValues(row.input), pnr: row.pnr },
     flightsToCheck: row.flights_to_check,
     factsToCheck: row.facts_to_check,
     revision: row.revision,

@@ -191,12 +191,12 @@ it('tells the age of the last backup once somebody notes backups', async () => {
   expect((await numbers()).backup_age_seconds).toBeNull();
   const { rows } = await sql<{
     known: boolean;
-  }>`select to_regclass('operations_facts') is not null as known`.execute(db);
+  }>`select to_regclass('operations_state') is not null as known`.execute(db);
   if (!rows[0]?.known)
-    await sql`create table operations_facts (name text primary key, at timestamptz not null, detail jsonb)`.execute(
+    await sql`create table operations_state (name text primary key, at timestamptz not null, detail jsonb)`.execute(
       db,
     );
-  await sql`insert into operations_facts (name, at) values ('backup', now() - interval '2 hours')`.execute(
+  await sql`insert into operations_state (name, at) values ('backup', now() - interval '2 hours')`.execute(
     db,
   );
   expect((await numbers()).backup_age_seconds).toBeCloseTo(7_200, -2);

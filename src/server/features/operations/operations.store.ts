@@ -207,13 +207,13 @@ export async function askWorkers(db: Db, { silentSeconds }: { silentSeconds: num
 /** Null where nobody notes backups: neither the table nor the line has to be there. */
 export async function askBackupAge(db: Db): Promise<number | null> {
   const { known } = await one(
-    sql<{ known: boolean }>`select to_regclass('operations_facts') is not null as known`,
+    sql<{ known: boolean }>`select to_regclass('operations_state') is not null as known`,
     db,
   );
   if (!known) return null;
   const { age } = await one(
     sql<{ age: number | null }>`
-      select extract(epoch from now() - max(at))::float8 as age from operations_facts where name = 'backup'
+      select extract(epoch from now() - max(at))::float8 as age from operations_state where name = 'backup'
     `,
     db,
   );

@@ -41,7 +41,7 @@ export async function findCompanyActs(
     documents: isTask('documents') ? await countReadyDocuments(ctx.db, bookingId) : 0,
     requests: (await listRequests(ctx.db, bookingId))
       .filter(({ kind, answer, offered_at }) => isTask(kind) && answer === null && offered_at === null)
-      .map(({ id, kind, asked_at }) => ({ id, kind, askedAt: asked_at })),
+      .map(({ id, kind, requested_at }) => ({ id, kind, askedAt: requested_at })),
   };
 }
 

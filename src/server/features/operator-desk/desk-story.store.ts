@@ -82,7 +82,7 @@ export async function listRequestsOf(db: Db, bookingId: string): Promise<Request
     .selectFrom('booking_requests')
     .select([
       'kind',
-      'asked_at as askedAt',
+      'requested_at as askedAt',
       'answer',
       'answered_at as answeredAt',
       'answered_by as answeredBy',
@@ -91,7 +91,7 @@ export async function listRequestsOf(db: Db, bookingId: string): Promise<Request
       'offer_declined_at as offerDeclinedAt',
     ])
     .where('booking_id', '=', bookingId)
-    .orderBy('asked_at')
+    .orderBy('requested_at')
     .execute();
 }
 

@@ -89,7 +89,7 @@ describe('remindCompany', () => {
     const off = await insertCompanyUser(world.ctx.db, companyId, { role: 'agent' });
     await world.ctx.db
       .insertInto('alert_settings')
-      .values({ user_id: off.userId, ways: JSON.stringify({ overdue: 'off' }) })
+      .values({ user_id: off.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
     expect(await remind(booking)).toEqual({ kind: 'sent', people: 1 });
     const [mail, ...others] = await remindersOf(booking);
@@ -115,7 +115,7 @@ describe('remindCompany', () => {
     const booking = await late();
     await world.ctx.db
       .insertInto('alert_settings')
-      .values({ user_id: booking.actor.userId, ways: JSON.stringify({ overdue: 'off' }) })
+      .values({ user_id: booking.actor.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
     expect(await remind(booking)).toEqual({ kind: 'noReaders' });
   });
@@ -157,7 +157,7 @@ describe('remindCompany', () => {
     const now = world.ctx.now();
     await Promise.all([click(now), click(new Date(now.getTime() + 1))]);
     const stored = await world.ctx.db
-      .selectFrom('reminders_told')
+      .selectFrom('sent_reminders')
       .select('kind')
       .where('subject_id', '=', bookingId)
       .execute();

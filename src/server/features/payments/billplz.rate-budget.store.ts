@@ -10,9 +10,9 @@ export interface Bucket {
 
 /** What is in the bucket at this moment: filled evenly, up to its capacity. */
 function filled({ now, windowSeconds }: Bucket) {
-  return sql<number>`least(look_budget.capacity, look_budget.looks
-    + greatest(0, extract(epoch from ${now}::timestamptz - look_budget.filled_at))
-      * look_budget.capacity / ${windowSeconds}::int)`;
+  return sql<number>`least(bill_check_budget.capacity, bill_check_budget.checks
+    + greatest(0, extract(epoch from ${now}::timestamptz - bill_check_budget.filled_at))
+      * bill_check_budget.capacity / ${windowSeconds}::int)`;
 }
 
 /** One statement, so that workers at the same moment never take the same look. */
@@ -22,12 +22,12 @@ export async function takeOne(
 ): Promise<boolean> {
   const { mode, now, capacity, reservedShare } = bucket;
   const { rows } = await sql`
-    insert into look_budget (mode, capacity, looks, filled_at)
+    insert into bill_check_budget (mode, capacity, checks, filled_at)
     values (${mode}, ${capacity}, ${capacity - 1}, ${now})
     on conflict (mode) do update
-      set looks = ${filled(bucket)} - 1, filled_at = greatest(look_budget.filled_at, excluded.filled_at)
-      where (look_budget.closed_until is null or look_budget.closed_until <= ${now})
-        and ${filled(bucket)} >= 1 + floor(look_budget.capacity * ${reservedShare}::float8)
+      set checks = ${filled(bucket)} - 1, filled_at = greatest(bill_check_budget.filled_at, excluded.filled_at)
+      where (bill_check_budget.closed_until is null or bill_check_budget.closed_until <= ${now})
+        and ${filled(bucket)} >= 1 + floor(bill_check_budget.capacity * ${reservedShare}::float8)
     returning mode
   `.execute(db);
   return rows.length > 0;
@@ -35,29 +35,29 @@ export async function takeOne(
 
 export async function setCapacity(db: Db, mode: PaymentMode, capacity: number): Promise<void> {
   await sql`
-    update look_budget set capacity = ${capacity}, looks = least(looks, ${capacity})
+    update bill_check_budget set capacity = ${capacity}, checks = least(checks, ${capacity})
     where mode = ${mode} and capacity <> ${capacity}
   `.execute(db);
 }
 
 export async function closeUntil(db: Db, { mode, now }: Bucket, until: Date): Promise<void> {
   await sql`
-    update look_budget
-    set looks = 0, filled_at = greatest(filled_at, ${now}), closed_until = greatest(closed_until, ${until})
+    update bill_check_budget
+    set checks = 0, filled_at = greatest(filled_at, ${now}), closed_until = greatest(closed_until, ${until})
     where mode = ${mode}
   `.execute(db);
 }
 
 export interface Fill {
-  readonly looks: number;
+  readonly checks: number;
   readonly capacity: number;
   readonly closedUntil: Date | null;
 }
 
 export async function readFill(db: Db, bucket: Bucket): Promise<Fill | null> {
   const { rows } = await sql<Fill>`
-    select ${filled(bucket)}::float8 as looks, capacity, closed_until as "closedUntil"
-    from look_budget where mode = ${bucket.mode}
+    select ${filled(bucket)}::float8 as checks, capacity, closed_until as "closedUntil"
+    from bill_check_budget where mode = ${bucket.mode}
   `.execute(db);
   return rows[0] ?? null;
 }

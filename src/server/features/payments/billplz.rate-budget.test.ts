@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 beforeEach(async () => {
-  await ctx.db.deleteFrom('look_budget').execute();
+  await ctx.db.deleteFrom('bill_check_budget').execute();
   ctx.setNow(start);
 });
 

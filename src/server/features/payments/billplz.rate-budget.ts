@@ -60,7 +60,7 @@ export async function nextRequestPossibleAt(
   const fill = await readFill(ctx.db, bucket);
   if (!fill) return bucket.now;
   const needed = 1 + Math.floor(fill.capacity * reservedFrom(priority));
-  const waitMs = (Math.max(0, needed - fill.looks) * WINDOW_SECONDS * 1_000) / fill.capacity;
+  const waitMs = (Math.max(0, needed - fill.checks) * WINDOW_SECONDS * 1_000) / fill.capacity;
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }
 
@@ -70,5 +70,5 @@ export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<nu
   const fill = await readFill(ctx.db, bucket);
   if (!fill) return USUAL_REQUESTS;
   const isClosed = fill.closedUntil !== null && fill.closedUntil > bucket.now;
-  return isClosed ? 0 : Math.floor(fill.looks);
+  return isClosed ? 0 : Math.floor(fill.checks);
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
   // The account of the test is older than what it enters.
   ctx.setNow(new Date(Date.now() + 60_000));
   await ctx.db.deleteFrom('billplz_settings').execute();
-  await ctx.db.deleteFrom('payment_keys_waiting').execute();
+  await ctx.db.deleteFrom('pending_payment_keys').execute();
   await ctx.db.deleteFrom('mails').execute();
   // Alone, unless a test says otherwise: the reader became a super admin just now and counts as no second one.
   await ctx.db.deleteFrom('roles').execute();
@@ -134,10 +134,10 @@ describe('new payment keys', () => {
     await save();
     await save(theirs);
     const row = async () =>
-      JSON.stringify(await ctx.db.selectFrom('payment_keys_waiting').selectAll().execute());
+      JSON.stringify(await ctx.db.selectFrom('pending_payment_keys').selectAll().execute());
     expect(await row()).not.toContain(theirs.apiKey);
     await stopWaitingKeys(ctx, actor);
-    const [stopped] = await ctx.db.selectFrom('payment_keys_waiting').selectAll().execute();
+    const [stopped] = await ctx.db.selectFrom('pending_payment_keys').selectAll().execute();
     expect(stopped).toMatchObject({ api_key: null, x_signature: null });
   });
 
@@ -358,7 +358,7 @@ describe('new payment keys with a second super admin', () => {
 
   it('security 94: the database refuses keys in force without a second super admin', async () => {
     await save(theirs);
-    const waiting = ctx.db.updateTable('payment_keys_waiting').where('stopped_at', 'is', null);
+    const waiting = ctx.db.updateTable('pending_payment_keys').where('stopped_at', 'is', null);
     const applied = { applied_at: new Date(), api_key: null, x_signature: null };
     await expect(waiting.set(applied).execute()).rejects.toThrow('applied_after_confirmation');
     await expect(waiting.set({ confirmed_by: actor.userId }).execute()).rejects.toThrow(

@@ -33,7 +33,7 @@ const stopLinks = secretLinks('payment-keys-waiting');
 
 type Keys = Omit<PaymentSettings, 'version'>;
 
-const place = (column: 'api_key' | 'x_signature', id: string) => `payment_keys_waiting.${column}|${id}`;
+const place = (column: 'api_key' | 'x_signature', id: string) => `pending_payment_keys.${column}|${id}`;
 
 /** Joins the transaction of a save, which holds the settings. Returns when they take effect; null once they are confirmed. */
 export async function letKeysWait(

@@ -1,17 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PaymentKeysWaitingTable } from '#server/platform/database/schema.ts';
+import type { PendingPaymentKeysTable } from '#server/platform/database/schema.ts';
 
-export type WaitingKeysRow = Selectable<PaymentKeysWaitingTable>;
+export type WaitingKeysRow = Selectable<PendingPaymentKeysTable>;
 
-export async function insertWaitingKeys(tx: Tx, row: Insertable<PaymentKeysWaitingTable>): Promise<void> {
-  await tx.insertInto('payment_keys_waiting').values(row).execute();
+export async function insertWaitingKeys(tx: Tx, row: Insertable<PendingPaymentKeysTable>): Promise<void> {
+  await tx.insertInto('pending_payment_keys').values(row).execute();
 }
 
 /** The one that is neither applied nor stopped. */
 export async function findWaitingKeys(db: Db): Promise<WaitingKeysRow | undefined> {
   return db
-    .selectFrom('payment_keys_waiting')
+    .selectFrom('pending_payment_keys')
     .selectAll()
     .where('applied_at', 'is', null)
     .where('stopped_at', 'is', null)
@@ -19,7 +19,7 @@ export async function findWaitingKeys(db: Db): Promise<WaitingKeysRow | undefine
 }
 
 export async function findKeysChange(db: Db, id: string): Promise<WaitingKeysRow | undefined> {
-  return db.selectFrom('payment_keys_waiting').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('pending_payment_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function markApplied(tx: Tx, id: string, now: Date): Promise<void> {
@@ -31,12 +31,12 @@ export async function markStopped(tx: Tx, id: string, now: Date): Promise<void> 
 }
 
 export async function markConfirmed(tx: Tx, id: string, confirmed_by: string): Promise<void> {
-  await tx.updateTable('payment_keys_waiting').set({ confirmed_by }).where('id', '=', id).execute();
+  await tx.updateTable('pending_payment_keys').set({ confirmed_by }).where('id', '=', id).execute();
 }
 
 async function decide(tx: Tx, id: string, decided: { applied_at: Date } | { stopped_at: Date }) {
   await tx
-    .updateTable('payment_keys_waiting')
+    .updateTable('pending_payment_keys')
     .set({ ...decided, api_key: null, x_signature: null })
     .where('id', '=', id)
     .execute();

@@ -180,7 +180,7 @@ describe('a corrected person', () => {
     await notifyOpenings(ctx);
     await ctx.db
       .updateTable('mails')
-      .set({ state: 'failed', refused_for_good: true })
+      .set({ state: 'failed', permanently_rejected: true })
       .where('recipient', '=', before)
       .execute();
     expect(await notifyOpenings(ctx), 'control').toBe(0);

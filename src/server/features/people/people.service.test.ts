@@ -122,7 +122,7 @@ async function seedBooking(email: string, change: Parameters<typeof insertBookin
       .execute();
     canaries.push(...(await seedRefund(id)));
   }
-  const request = { booking_id: id, company_id, asked_at: ctx.now() };
+  const request = { booking_id: id, company_id, requested_at: ctx.now() };
   const kinds = ['words', 'answer', 'offer', 'note', 'mailed'];
   const [words = '', answer = '', offer = '', note = '', mailed = ''] = kinds.map(canary);
   const [requestId, noteId, mailId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -130,12 +130,12 @@ async function seedBooking(email: string, change: Parameters<typeof insertBookin
     .insertInto('booking_requests')
     .values({
       ...{ ...request, id: requestId, kind: 'cancellation', answer: 'declined', answered_at: ctx.now() },
-      ...{ answered_by: 'agent@agency.example', words: seal(words, `booking_requests.words|${requestId}`) },
-      answer_words: seal(answer, `booking_requests.answer_words|${requestId}`),
+      ...{ answered_by: 'agent@agency.example', text: seal(words, `booking_requests.text|${requestId}`) },
+      answer_text: seal(answer, `booking_requests.answer_text|${requestId}`),
       ...{ offer_sen: 100, offer_returns_seats: false, offered_at: ctx.now() },
       ...{
         offered_by: 'agent@agency.example',
-        offer_words: seal(offer, `booking_requests.offer_words|${requestId}`),
+        offer_text: seal(offer, `booking_requests.offer_text|${requestId}`),
       },
     })
     .execute();
@@ -149,7 +149,7 @@ async function seedBooking(email: string, change: Parameters<typeof insertBookin
         written_by: 'agent@agency.example',
         written_at: ctx.now(),
       },
-      words: seal(note, `booking_notes.words|${noteId}`),
+      text: seal(note, `booking_notes.text|${noteId}`),
     })
     .execute();
   await ctx.db
@@ -272,7 +272,7 @@ async function seedWords(email: string): Promise<string[]> {
     .insertInto('sessions')
     .values({ ...session, ip_address: named('ip'), user_agent: named('agent') })
     .execute();
-  const draft = { company_id, typed: '{}', saved_by: email, created_at: ctx.now(), saved_at: ctx.now() };
+  const draft = { company_id, input: '{}', saved_by: email, created_at: ctx.now(), saved_at: ctx.now() };
   await db.insertInto('deal_drafts').values(draft).execute();
   return made;
 }
@@ -299,12 +299,12 @@ async function seedWork(email: string): Promise<void> {
     .execute();
   await db
     .insertInto('name_reminders')
-    .values({ ...about, asked_at: at, asked_by: email })
+    .values({ ...about, requested_at: at, requested_by: email })
     .execute();
   await db
     .insertInto('booking_requests')
     .values({
-      ...{ ...about, kind: 'cancellation', asked_at: at, answer: 'declined', answered_at: at },
+      ...{ ...about, kind: 'cancellation', requested_at: at, answer: 'declined', answered_at: at },
       ...{
         answered_by: email,
         offer_sen: 100,
@@ -350,7 +350,7 @@ async function seedWork(email: string): Promise<void> {
 }
 
 /** Hold no words of a person, or none that a test could write: addresses, numbers of tickets, and what a deal says. */
-const withoutCanary = ['deal_drafts.typed', 'documents.ticket_number', 'passengers.ticket_number'];
+const withoutCanary = ['deal_drafts.input', 'documents.ticket_number', 'passengers.ticket_number'];
 
 function toSeed(): string[] {
   return Object.entries(personalData).flatMap(([table, { personal = {} }]) =>

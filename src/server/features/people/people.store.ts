@@ -155,7 +155,7 @@ const places: Record<
         union all
         select 'call', booking_id, called_at from follow_ups where lower(called_by) = ${email}
         union all
-        select 'reminder', booking_id, asked_at from name_reminders where lower(asked_by) = ${email}
+        select 'reminder', booking_id, requested_at from name_reminders where lower(requested_by) = ${email}
         union all
         select 'answer', booking_id, answered_at from booking_requests where lower(answered_by) = ${email}
         union all
@@ -216,10 +216,10 @@ export async function listRequestsOf(
   const sum = (column: 'counts' | 'kept') =>
     sql`(select coalesce(sum(value::integer), 0) from jsonb_each_text(${sql.ref(column)}))`;
   const { rows } = await sql<PersonRequest>`
-    select kind, asked_by as "askedBy", made_at as "madeAt", ${sum('counts')}::integer as rows,
+    select kind, requested_by as "askedBy", made_at as "madeAt", ${sum('counts')}::integer as rows,
       ${sum('kept')}::integer as kept
     from person_requests
-    where person_mark = any(${marks}::bytea[]) or new_mark = any(${marks}::bytea[])
+    where person_hash = any(${marks}::bytea[]) or new_person_hash = any(${marks}::bytea[])
     order by made_at desc limit ${limit}
   `.execute(db);
   return rows;

@@ -80,8 +80,8 @@ describe('a copy that nobody reads first', () => {
       ctx.encryption,
     );
     const [id, mailId] = [randomUUID(), randomUUID()];
-    const words = ctx.encryption.encrypt('difficult', `booking_notes.words|${id}`);
-    const note = { id, booking_id, company_id, words, written_by: 'a@x.my', written_at: ctx.now() };
+    const text = ctx.encryption.encrypt('difficult', `booking_notes.text|${id}`);
+    const note = { id, booking_id, company_id, text, written_by: 'a@x.my', written_at: ctx.now() };
     await ctx.db.insertInto('booking_notes').values(note).execute();
     const link = 'https://sempat.example/my-booking/secret';
     const values = JSON.stringify({ link, words: `You wrote "${link}"\nand more`, name: 'Nur' });
@@ -185,7 +185,7 @@ describe('a copy of what staff did', () => {
     const email = 'agent@x.my';
     const { id: company_id } = await insertCompany(ctx.db);
     await ctx.db.insertInto('users').values({ id: 'agent', name: 'Agent', email }).execute();
-    const draft = { company_id, typed: JSON.stringify({ net: 'secretfare' }), saved_by: email };
+    const draft = { company_id, input: JSON.stringify({ net: 'secretfare' }), saved_by: email };
     await ctx.db
       .insertInto('deal_drafts')
       .values({ ...draft, created_at: ctx.now(), saved_at: ctx.now() })
@@ -217,13 +217,13 @@ describe('the link to one’s data', () => {
     expect(await eraseYourData(ctx, secret, visit)).toBeNull();
     const acts = await ctx.db
       .selectFrom('person_requests')
-      .select(['kind', 'asked_by'])
-      .where('person_mark', '=', ctx.encryption.mark(email, 'person'))
+      .select(['kind', 'requested_by'])
+      .where('person_hash', '=', ctx.encryption.mark(email, 'person'))
       .orderBy('made_at')
       .execute();
     expect(acts).toEqual([
-      { kind: 'export', asked_by: 'person' },
-      { kind: 'erase', asked_by: 'person' },
+      { kind: 'export', requested_by: 'person' },
+      { kind: 'erase', requested_by: 'person' },
     ]);
   });
 

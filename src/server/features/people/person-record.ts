@@ -49,9 +49,9 @@ export async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Dee
   for (const { reason } of deed.kept) kept[reason] = (kept[reason] ?? 0) + 1;
   await insertRequest(tx, {
     kind: deed.kind,
-    person_mark: ctx.encryption.mark(deed.email, MARK),
-    new_mark: deed.newEmail === undefined ? null : ctx.encryption.mark(deed.newEmail, MARK),
-    asked_by: by.askedBy,
+    person_hash: ctx.encryption.mark(deed.email, MARK),
+    new_person_hash: deed.newEmail === undefined ? null : ctx.encryption.mark(deed.newEmail, MARK),
+    requested_by: by.askedBy,
     made_by: by.askedBy === 'operator' ? by.actor.userId : null,
     reason: deed.reason,
     made_at: ctx.now(),

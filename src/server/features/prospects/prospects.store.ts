@@ -234,7 +234,7 @@ export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void>
   await sql`
     with given_up as (
       select told.id from mails join interested_users told on told.mail_id = mails.id
-      where mails.state = 'failed' and not mails.refused_for_good and told.waits_for = ${waitsFor} and not told.notified
+      where mails.state = 'failed' and not mails.permanently_rejected and told.waits_for = ${waitsFor} and not told.notified
       for share of mails
     )
     update interested_users set mail_id = null where id in (select id from given_up)

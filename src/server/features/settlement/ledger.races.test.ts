@@ -109,7 +109,7 @@ describe('a release while the buyer asks for a cancellation', () => {
     await world.ctx.db.transaction().execute(async (tx) => {
       await lock(tx, bookingId);
       await sql`
-        insert into booking_requests (booking_id, company_id, kind, asked_at)
+        insert into booking_requests (booking_id, company_id, kind, requested_at)
         values (${bookingId}, ${actor.companyId}, 'cancellation', ${world.ctx.now()})
       `.execute(tx);
       release = moveDueShares(world.ctx);

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 afterEach(async () => {
   await world.control({ reset: true });
   // Bookings of other tests in this file are still looked at: each test starts with a full budget.
-  await world.ctx.db.deleteFrom('look_budget').execute();
+  await world.ctx.db.deleteFrom('bill_check_budget').execute();
 });
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;

@@ -63,7 +63,7 @@ describe('the rights of companies on single columns', () => {
     const made = [
       ...['confirmed_at', 'confirmed_by', 'place', 'replaced_at', 'replaces', 'sent_at', 'sent_by', 'state'],
     ];
-    const read = ['opened_at', 'read_at', 'read_result', 'read_tries', 'reading_until', 'ticket_number'];
+    const read = ['opened_at', 'read_at', 'read_result', 'read_attempts', 'reading_until', 'ticket_number'];
     expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());
     const kept = ['company_id', 'content', 'file_name', 'id', 'sha256', 'size', 'uploaded_at', 'uploaded_by'];
     expect(await closedColumns('documents', 'UPDATE')).toEqual([...kept, ...read].sort());

@@ -81,11 +81,11 @@ async function insertTenant(): Promise<Tenant> {
       .execute();
     await db
       .insertInto('name_reminders')
-      .values({ ...about, asked_at: new Date(), asked_by: 'staff@example.test' })
+      .values({ ...about, requested_at: new Date(), requested_by: 'staff@example.test' })
       .execute();
     await db
       .insertInto('booking_requests')
-      .values({ ...about, kind: 'cancellation', asked_at: new Date() })
+      .values({ ...about, kind: 'cancellation', requested_at: new Date() })
       .execute();
     await db
       .insertInto('booking_notes')
@@ -105,7 +105,7 @@ async function insertTenant(): Promise<Tenant> {
     `.execute(db);
     await db
       .insertInto('deal_drafts')
-      .values({ company_id: company.id, typed: '{}', saved_by: 'staff@example.test' })
+      .values({ company_id: company.id, input: '{}', saved_by: 'staff@example.test' })
       .execute();
     const change = { flight_id: deal.id, company_id: company.id, kind: 'cancelled', legs: '[]' } as const;
     const { id: change_id } = await db
@@ -347,7 +347,7 @@ describe('what a company writes', () => {
 
 describe('calls and reminders', () => {
   const said = { called_at: new Date(), called_by: 'staff@example.test', outcome: 'reached' } as const;
-  const asked = { asked_at: new Date(), asked_by: 'staff@example.test' };
+  const asked = { requested_at: new Date(), requested_by: 'staff@example.test' };
   const bookingOf = ({ companyId }: Tenant) =>
     db.selectFrom('bookings').select('id').where('company_id', '=', companyId).executeTakeFirstOrThrow();
 

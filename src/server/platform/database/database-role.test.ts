@@ -25,7 +25,7 @@ const exceptions: Record<string, readonly string[]> = {
   ledger_balances: ['INSERT', 'UPDATE', 'DELETE'],
   money_entries: ['UPDATE', 'DELETE'],
   migrations: ['INSERT', 'UPDATE', 'DELETE'],
-  operations_facts: ['UPDATE', 'DELETE'],
+  operations_state: ['UPDATE', 'DELETE'],
   payment_comparisons: ['UPDATE', 'DELETE'],
   payout_accounts: ['UPDATE', 'DELETE'],
   payout_held_bookings: ['UPDATE', 'DELETE'],
@@ -80,8 +80,8 @@ describe('the three roles', () => {
   }, 60_000);
 
   it('the program notes what the people who run the site have done, and takes no note back', async () => {
-    await program.db.insertInto('operations_facts').values({ name: 'setup', at: new Date() }).execute();
-    await expect(program.db.deleteFrom('operations_facts').execute()).rejects.toThrow('permission denied');
+    await program.db.insertInto('operations_state').values({ name: 'setup', at: new Date() }).execute();
+    await expect(program.db.deleteFrom('operations_state').execute()).rejects.toThrow('permission denied');
   });
 
   it('the program reads and writes rows of all companies, queues jobs, and works for one company as app_company', async () => {
@@ -147,7 +147,7 @@ describe('the three roles', () => {
       'update public.refunds set amount = 1',
       `update public.refund_accounts set bank = 'MBBEMYKL'`,
       `insert into public.migrations (name, run_on) values ('x', now())`,
-      `update public.operations_facts set at = now()`,
+      `update public.operations_state set at = now()`,
       'create role leftovers',
       `set role ${roles.owner}`,
     ];

@@ -84,7 +84,7 @@ async function findRole(db: Db): Promise<Role> {
         where not exists (select from pg_roles where rolname = wanted and pg_has_role(oid, 'member'))
       ) as "missingRoles",
       -- The queue comes last: a process that asks half-way through the migrations must not refuse what is on its way.
-      to_regclass('public.operations_facts') is not null and exists (
+      to_regclass('public.operations_state') is not null and exists (
         select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where nspname = 'graphile_worker' and relname = 'migrations'
       ) as "isMigrated",

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** The row of operations_facts that the demo writes. */
+/** The row of operations_state that the demo writes. */
 export const DEMO_FACT = 'demo-data';
 
 /** Fixed ids: tests and sign-ins can name them, and demos made before there was a marker are known by them. */
@@ -19,14 +19,14 @@ export async function findDemoData(db: Db): Promise<{ problems: readonly string[
   // A process that asks half-way through the migrations finds tables that it may not read yet.
   const tables = await sql<{ companies: boolean; facts: boolean }>`
     select coalesce(has_table_privilege(to_regclass('public.companies'), 'select'), false) as companies,
-      coalesce(has_table_privilege(to_regclass('public.operations_facts'), 'select'), false) as facts
+      coalesce(has_table_privilege(to_regclass('public.operations_state'), 'select'), false) as facts
   `.execute(db);
   const there = tables.rows[0];
   const ids = Object.values(demoCompanyIds);
   const traces: string[] = [];
   if (there?.facts) {
     const marked = await db
-      .selectFrom('operations_facts')
+      .selectFrom('operations_state')
       .select('name')
       .where('name', '=', DEMO_FACT)
       .execute();

@@ -20,7 +20,7 @@ const passportColumns = [
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'second_factors', columns: ['secret'] },
-  { table: 'payment_keys_waiting', columns: ['api_key', 'x_signature'] },
+  { table: 'pending_payment_keys', columns: ['api_key', 'x_signature'] },
   { table: 'payout_accounts', columns: ['account_number'] },
   { table: 'refund_accounts', columns: ['account_number'] },
   { table: 'person_links', columns: ['email'] },
@@ -34,8 +34,8 @@ export const encryptedPlaces = [
       ...(['infant_passport_expiry', 'infant_nationality', 'infant_issuing_country'] as const),
     ],
   },
-  { table: 'booking_requests', columns: ['words', 'answer_words', 'offer_words'] },
-  { table: 'booking_notes', columns: ['words'] },
+  { table: 'booking_requests', columns: ['text', 'answer_text', 'offer_text'] },
+  { table: 'booking_notes', columns: ['text'] },
   { table: 'documents', columns: ['content'] },
 ] as const;
 
@@ -96,9 +96,9 @@ export async function reencrypt(
 async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
-      update passengers set passport_mark = null where id in (
+      update passengers set passport_hash = null where id in (
         select id from passengers
-        where case when length(passport_mark) > 1 then get_byte(passport_mark, 1) <> ${currentKeyId} end
+        where case when length(passport_hash) > 1 then get_byte(passport_hash, 1) <> ${currentKeyId} end
         limit ${AT_ONCE}
       )
     `.execute(db);

@@ -290,9 +290,9 @@ describe('a column of bytes', () => {
       'client_holds.key',
       'mail_owner_holds.key',
     ],
-    ...['person_requests.person_mark', 'person_requests.new_mark'],
+    ...['person_requests.person_hash', 'person_requests.new_person_hash'],
     // Made again by the sweep after a change of keys.
-    'passengers.passport_mark',
+    'passengers.passport_hash',
   ];
 
   it('is brought under a new key with the others, if it can be opened', () => {

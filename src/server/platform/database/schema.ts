@@ -236,7 +236,7 @@ export interface FlightsTable {
 export interface DealDraftsTable {
   id: Generated<string>;
   company_id: string;
-  typed: Json<Partial<DealFormValues>>;
+  input: Json<Partial<DealFormValues>>;
   pnr: Generated<string>;
   flights_to_check: JsonWithDefault<readonly FlightToCheck[]>;
   facts_to_check: JsonWithDefault<readonly string[]>;
@@ -280,7 +280,7 @@ export interface BillplzSettingsTable {
   finding: KeysFinding | null;
 }
 
-export interface PaymentKeysWaitingTable {
+export interface PendingPaymentKeysTable {
   id: Generated<string>;
   api_key: Buffer | null;
   x_signature: Buffer | null;
@@ -401,7 +401,7 @@ export interface FlightChangeAnswersTable {
   change_id: string;
   booking_id: string;
   company_id: string;
-  told_at: Date | null;
+  notified_at: Date | null;
   answer: FlightChangeAnswer | null;
   note: Generated<string>;
   answered_at: Date | null;
@@ -425,7 +425,7 @@ export interface PassengersTable {
   link_version: Generated<number>;
   entered_by: NamesEnteredBy | null;
   entered_at: Date | null;
-  passport_mark: Buffer | null;
+  passport_hash: Buffer | null;
   not_flying_at: Date | null;
   /** On the traveller's lap; all null without one. */
   infant_first_name: string | null;
@@ -472,8 +472,8 @@ export interface NameRemindersTable {
   id: GeneratedAlways<number>;
   booking_id: string;
   company_id: string;
-  asked_at: Date;
-  asked_by: string;
+  requested_at: Date;
+  requested_by: string;
 }
 
 /** What a buyer asks of a paid booking, and the company's answer. Both texts are sealed, each for its own row. */
@@ -482,16 +482,16 @@ export interface BookingRequestsTable {
   booking_id: string;
   company_id: string;
   kind: RequestKind;
-  words: Buffer | null;
-  asked_at: Date;
+  text: Buffer | null;
+  requested_at: Date;
   answer: RequestAnswer | null;
-  answer_words: Buffer | null;
+  answer_text: Buffer | null;
   answered_at: Date | null;
   answered_by: string | null;
   offer_sen: number | null;
   offer_places: number[] | null;
   offer_returns_seats: boolean | null;
-  offer_words: Buffer | null;
+  offer_text: Buffer | null;
   offered_at: Date | null;
   offered_by: string | null;
   offer_declined_at: Date | null;
@@ -502,7 +502,7 @@ export interface BookingNotesTable {
   id: string;
   booking_id: string;
   company_id: string;
-  words: Buffer | null;
+  text: Buffer | null;
   written_by: string;
   written_at: Date;
   /** Of the operator's notes: who was called. Companies do not read these. */
@@ -522,7 +522,7 @@ export interface DocumentsTable {
   uploaded_by: string;
   uploaded_at: Generated<Date>;
   reading_until: Date | null;
-  read_tries: Generated<number>;
+  read_attempts: Generated<number>;
   read_at: Date | null;
   read_result: ReadResult | null;
   ticket_number: string | null;
@@ -537,17 +537,17 @@ export interface DocumentsTable {
 }
 
 /** One row for each occasion that people were told of. */
-export interface RemindersToldTable {
+export interface SentRemindersTable {
   kind: string;
   subject: string;
   subject_id: string;
-  told_at: Date;
+  sent_at: Date;
 }
 
 /** How a person of a company wants to hear of what happens; kinds left out are as usual. */
 export interface AlertSettingsTable {
   user_id: string;
-  ways: JsonWithDefault<Partial<AlertWays>>;
+  delivery: JsonWithDefault<Partial<AlertWays>>;
   digest_hour: number | null;
   saved_at: Generated<Date>;
 }
@@ -561,7 +561,7 @@ export interface DigestItemsTable {
   noted_at: Date;
 }
 
-export interface DigestsSentTable {
+export interface SentDigestsTable {
   user_id: string;
   day: string;
 }
@@ -611,10 +611,10 @@ export interface BookingAttentionTable {
   raised_at: Generated<Date>;
 }
 
-export interface LookBudgetTable {
+export interface BillCheckBudgetTable {
   mode: PaymentMode;
   capacity: number;
-  looks: number;
+  checks: number;
   filled_at: Date;
   closed_until: Date | null;
 }
@@ -846,15 +846,15 @@ export interface ClientHoldsTable {
   key: Buffer;
   unproven_seats: Generated<number>;
   proven_seats: Generated<number>;
-  most_unproven_seats: number;
-  most_seats: number;
-  most_seats_of_deal: number | null;
+  max_unproven_seats: number;
+  max_seats: number;
+  max_seats_per_deal: number | null;
 }
 
 export interface MailOwnerHoldsTable {
   key: Buffer;
   seats: Generated<number>;
-  most_seats: number;
+  max_seats: number;
 }
 
 export interface RefundsTable {
@@ -868,7 +868,7 @@ export interface RefundsTable {
   done_by: string | null;
   created_at: Generated<Date>;
   done_at: Date | null;
-  account_asked_at: Date | null;
+  account_requested_at: Date | null;
   returned_count: Generated<number>;
   chargeback_id: string | null;
 }
@@ -908,7 +908,7 @@ export interface EmailCodesTable {
   id: string;
   email_key: Buffer;
   code_key: Buffer;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   expires_at: Date;
   created_at: Generated<Date>;
 }
@@ -931,7 +931,7 @@ export interface MailsTable {
   last_error: string | null;
   created_at: Generated<Date>;
   expires_at: Date | null;
-  refused_for_good: Generated<boolean>;
+  permanently_rejected: Generated<boolean>;
 }
 
 export interface AuditLogTable {
@@ -952,14 +952,14 @@ export interface AuditLogTable {
 export interface PersonRequestsTable {
   id: Generated<string>;
   kind: PersonAct;
-  person_mark: Buffer;
-  asked_by: 'person' | 'operator' | 'command';
+  person_hash: Buffer;
+  requested_by: 'person' | 'operator' | 'command';
   made_by: string | null;
   reason: RequestReason;
   made_at: Date;
   counts: Json<Record<string, number>>;
   kept: JsonWithDefault<Record<string, number>>;
-  new_mark: Buffer | null;
+  new_person_hash: Buffer | null;
 }
 
 /** Links that show people what we hold about them. */
@@ -988,7 +988,7 @@ export interface BrowserFilesTable {
   replaced_at: Date | null;
 }
 
-export interface OperationsFactsTable {
+export interface OperationsStateTable {
   name: string;
   at: Generated<Date>;
   detail: Generated<string>;
@@ -1011,7 +1011,7 @@ export interface Database {
   deal_drafts: DealDraftsTable;
   interested_users: InterestedUsersTable;
   billplz_settings: BillplzSettingsTable;
-  payment_keys_waiting: PaymentKeysWaitingTable;
+  pending_payment_keys: PendingPaymentKeysTable;
   bookings: BookingsTable;
   fulfilments: FulfilmentsTable;
   passengers: PassengersTable;
@@ -1024,14 +1024,14 @@ export interface Database {
   flight_changes: FlightChangesTable;
   flight_change_answers: FlightChangeAnswersTable;
   documents: DocumentsTable;
-  reminders_told: RemindersToldTable;
+  sent_reminders: SentRemindersTable;
   alert_settings: AlertSettingsTable;
   digest_items: DigestItemsTable;
-  digests_sent: DigestsSentTable;
+  sent_digests: SentDigestsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;
-  look_budget: LookBudgetTable;
+  bill_check_budget: BillCheckBudgetTable;
   seat_count_check: SeatCountCheckTable;
   email_codes: EmailCodesTable;
   client_holds: ClientHoldsTable;
@@ -1061,7 +1061,7 @@ export interface Database {
   person_links: PersonLinksTable;
   limit_hits: LimitHitsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
-  operations_facts: OperationsFactsTable;
+  operations_state: OperationsStateTable;
   browser_files: BrowserFilesTable;
 }
 

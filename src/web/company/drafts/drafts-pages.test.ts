@@ -108,7 +108,7 @@ describe('an unfinished form', () => {
     const id = await savedDraft(person);
     const again = { ...filledIn, cost: '2000', draft: id, draftRevision: '1', ...keep };
     expect((await send(person, `/company/create-deal?draft=${id}`, again)).status).toBe(303);
-    expect(await draftsOf(person)).toMatchObject([{ id, revision: 2, typed: { cost: '2000' } }]);
+    expect(await draftsOf(person)).toMatchObject([{ id, revision: 2, input: { cost: '2000' } }]);
     const older = await send(person, `/company/create-deal?draft=${id}`, { ...again, cost: '1' });
     expect(older.status).toBe(409);
     expect(older.words).toContain('Somebody else saved this draft while you had it open');
@@ -203,7 +203,7 @@ describe('the list of drafts', () => {
 
   it('says when a company has as many drafts as it may keep', async () => {
     const person = await signedIn();
-    const row = { company_id: person.companyId, typed: '{"cost":"1"}', saved_by: 'x@x.my' };
+    const row = { company_id: person.companyId, input: '{"cost":"1"}', saved_by: 'x@x.my' };
     const rows = Array.from({ length: maxDraftsPerCompany }, () => row);
     await ctx.db.insertInto('deal_drafts').values(rows).execute();
     const form = await send(person, '/company/create-deal', { ...filledIn, ...keep });

@@ -34,8 +34,8 @@ export async function countTry(
   { id, emailKey }: { id: string; emailKey: Buffer },
 ): Promise<CountedTry | undefined> {
   const { rows } = await sql<CountedTry>`
-    update email_codes set tries = tries + 1 where id = ${id}::uuid and email_key = ${emailKey}
-    returning tries, code_key as "codeKey", expires_at as "expiresAt"
+    update email_codes set attempts = attempts + 1 where id = ${id}::uuid and email_key = ${emailKey}
+    returning attempts as tries, code_key as "codeKey", expires_at as "expiresAt"
   `.execute(db);
   return rows[0];
 }

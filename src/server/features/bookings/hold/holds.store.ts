@@ -111,7 +111,7 @@ export function holdStatement(hold: NewHold) {
       returning deal.*, seller.name as seller_name, seller.fee_basis_points
     ), counted as (
       insert into client_holds as client
-        (key, unproven_seats, proven_seats, most_unproven_seats, most_seats, most_seats_of_deal)
+        (key, unproven_seats, proven_seats, max_unproven_seats, max_seats, max_seats_per_deal)
       select ${hold.clientKey}::bytea, ${unproven}::int, ${hold.tickets - unproven}::int,
         ${limits.unprovenSeatsPerClient}::int,
         case when standing.is_owner_trusted then ${NO_LIMIT}::int
@@ -123,20 +123,20 @@ export function holdStatement(hold: NewHold) {
       on conflict (key) do update set
         unproven_seats = client.unproven_seats + excluded.unproven_seats,
         proven_seats = client.proven_seats + excluded.proven_seats,
-        most_unproven_seats = greatest(excluded.most_unproven_seats, client.unproven_seats),
-        most_seats = greatest(excluded.most_seats, client.unproven_seats + client.proven_seats),
-        most_seats_of_deal = excluded.most_seats_of_deal
+        max_unproven_seats = greatest(excluded.max_unproven_seats, client.unproven_seats),
+        max_seats = greatest(excluded.max_seats, client.unproven_seats + client.proven_seats),
+        max_seats_per_deal = excluded.max_seats_per_deal
       returning key
     ), counted_for_owner as (
       -- From the client's row, so that it is locked before this one.
-      insert into mail_owner_holds as owner (key, seats, most_seats)
+      insert into mail_owner_holds as owner (key, seats, max_seats)
       select ${hold.mailOwnerKey}::bytea, ${hold.tickets}::int,
         case when standing.is_owner_trusted
           then least(greatest(${hold.tickets}::int, ${limits.unprovenTickets}::int), standing.owner_limit)
           else standing.owner_limit end
       from counted, standing where ${hold.emailProof}::text = 'proven'
       on conflict (key) do update set
-        seats = owner.seats + excluded.seats, most_seats = greatest(excluded.most_seats, owner.seats)
+        seats = owner.seats + excluded.seats, max_seats = greatest(excluded.max_seats, owner.seats)
     ), booked as (
       insert into bookings (
         id, reference, flight_id, company_id, tickets, unit_price, unit_cost, total,

@@ -34,7 +34,7 @@ export async function listBoardBookings(
       select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing
       from passengers where passengers.booking_id = bookings.id and passengers.not_flying_at is null
     ) as named cross join lateral (
-      select count(*) as times, max(asked_at) as last from name_reminders
+      select count(*) as times, max(requested_at) as last from name_reminders
       where name_reminders.booking_id = bookings.id
     ) as asked
     where bookings.company_id = ${companyId} and bookings.id = any(${ids}::uuid[])

@@ -60,7 +60,7 @@ const change = sql`(
   ) as newest
   left join flight_change_answers told on told.change_id = newest.id and told.booking_id = bookings.id
   where newest.kind = 'cancelled' or newest.legs <> bookings.legs or exists (
-    select from flight_change_answers earlier where earlier.booking_id = bookings.id and earlier.told_at is not null
+    select from flight_change_answers earlier where earlier.booking_id = bookings.id and earlier.notified_at is not null
   )
 )`;
 
@@ -71,9 +71,9 @@ export const flightsNow = sql<readonly SoldFlight[]>`
 
 const openRequests = sql`(
   select json_agg(json_build_object(
-    'kind', kind, 'askedAt', asked_at,
+    'kind', kind, 'askedAt', requested_at,
     'offer', case when offered_at is not null then case when offer_declined_at is null then 'waiting' else 'declined' end end
-  ) order by asked_at)
+  ) order by requested_at)
   from booking_requests where booking_requests.booking_id = bookings.id and answer is null
 )`;
 
@@ -228,7 +228,7 @@ const firstDueAt = sql`coalesce(
     (bookings.departs_on - ${sql.lit(ticketDeliveryDays)} + time '18:00') at time zone 'Asia/Kuala_Lumpur',
     case when ${isCallOpen} then bookings.completed_at + ${sql.lit(followUpHours)} * interval '1 hour' end,
     (
-      select min(asked_at) + interval '2 days' from booking_requests
+      select min(requested_at) + interval '2 days' from booking_requests
       where booking_requests.booking_id = bookings.id and answer is null
     )
   )

@@ -155,7 +155,7 @@ describe('a flight that the airline cancelled', () => {
     world.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
     await tellReminders(world.ctx);
     const told = await world.ctx.db
-      .selectFrom('reminders_told')
+      .selectFrom('sent_reminders')
       .select('subject')
       .where('subject_id', '=', booking.bookingId)
       .execute();

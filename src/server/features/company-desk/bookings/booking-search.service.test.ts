@@ -154,15 +154,15 @@ describe('a traveller is found by the last four of the passport', () => {
     const marks = () =>
       ctx.db
         .selectFrom('passengers')
-        .select(['booking_id', 'passport_mark'])
+        .select(['booking_id', 'passport_hash'])
         .where('booking_id', 'in', [ours.id, theirs.id])
         .where('place', '=', 1)
         .execute();
     const [one, two] = await marks();
-    expect(one?.passport_mark?.equals(two?.passport_mark ?? Buffer.alloc(0))).toBe(false);
+    expect(one?.passport_hash?.equals(two?.passport_hash ?? Buffer.alloc(0))).toBe(false);
     expect(await find('4478')).toEqual([ours.id]);
     await erasePassengersFlownBefore(ctx.db, '2099-01-01', { now, limit: 1_000 });
-    expect((await marks()).map(({ passport_mark }) => passport_mark?.length)).toEqual([0, 0]);
+    expect((await marks()).map(({ passport_hash }) => passport_hash?.length)).toEqual([0, 0]);
     expect(await find('4478')).toEqual([]);
     expect(await markPassports(ctx)).toBe(0);
   });

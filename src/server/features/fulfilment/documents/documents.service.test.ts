@@ -411,8 +411,8 @@ describe('what the worker reads', () => {
     await upload(actor, [ticketFor(nur), ticketFor(nur), ticketFor(nur)]);
     const counts = await Promise.all([read(), read(), read()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
-    const tries = await world.ctx.db.selectFrom('documents').select('read_tries').execute();
-    expect(tries.map(({ read_tries }) => read_tries)).toEqual([1, 1, 1]);
+    const tries = await world.ctx.db.selectFrom('documents').select('read_attempts').execute();
+    expect(tries.map(({ read_attempts }) => read_attempts)).toEqual([1, 1, 1]);
   });
 
   it('never proposes a booking of another company, nor another one than the page it was dropped on', async () => {

@@ -46,7 +46,7 @@ export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSig
 }
 
 async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<void> {
-  const { id, read_tries: tries } = document;
+  const { id, read_attempts: tries } = document;
   const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document, pdf);
   const kind = reading?.kind ?? 'unreadable';
   const result: ReadResult = kind === 'plain' ? (reading?.match?.by ?? 'nothing') : kind;

@@ -8,7 +8,7 @@ export async function claimDocument(
   { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
 ): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
-    update documents set reading_until = ${leaseUntil}, read_tries = read_tries + 1
+    update documents set reading_until = ${leaseUntil}, read_attempts = read_attempts + 1
     where id = (
       select id from documents
       where read_at is null and (reading_until is null or reading_until <= ${now})
@@ -23,7 +23,7 @@ export async function claimDocument(
 export async function postponeReading(db: Db, id: string): Promise<void> {
   await db
     .updateTable('documents')
-    .set(({ eb }) => ({ read_tries: eb('read_tries', '-', 1) }))
+    .set(({ eb }) => ({ read_attempts: eb('read_attempts', '-', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -131,7 +131,7 @@ describe('a changed flight', () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     expect(await tellFlightChanges(world.ctx)).toBe(1);
-    await world.ctx.db.updateTable('flight_change_answers').set({ told_at: null }).execute();
+    await world.ctx.db.updateTable('flight_change_answers').set({ notified_at: null }).execute();
     expect(await tellFlightChanges(world.ctx)).toBeGreaterThan(0);
     expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
   });

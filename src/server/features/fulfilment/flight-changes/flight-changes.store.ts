@@ -71,7 +71,7 @@ export async function listChangesOfFlight(tx: Tx, dealId: string) {
     .select(({ selectFrom }) =>
       selectFrom('flight_change_answers')
         .whereRef('flight_change_answers.change_id', '=', 'flight_changes.id')
-        .where('told_at', 'is not', null)
+        .where('notified_at', 'is not', null)
         .select(({ fn }) => fn.countAll<number>().as('told'))
         .as('told'),
     )
@@ -110,7 +110,7 @@ const concerns = sql<boolean>`
     flight_changes.kind = 'cancelled' or bookings.legs <> flight_changes.legs
     or exists (
       select from flight_change_answers earlier
-      where earlier.booking_id = bookings.id and earlier.change_id <> flight_changes.id and earlier.told_at is not null
+      where earlier.booking_id = bookings.id and earlier.change_id <> flight_changes.id and earlier.notified_at is not null
     )
   )
 `;
@@ -162,7 +162,7 @@ export async function listUntold(
     )
     .select(['bookings.id as bookingId', 'flight_changes.id as changeId'])
     .where('flight_changes.made_at', '>', since)
-    .where('told.told_at', 'is', null)
+    .where('told.notified_at', 'is', null)
     .where(concerns)
     .orderBy('flight_changes.made_at')
     .limit(limit)
@@ -172,10 +172,10 @@ export async function listUntold(
 /** False when another worker has told it. */
 export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into flight_change_answers (change_id, booking_id, company_id, told_at)
+    insert into flight_change_answers (change_id, booking_id, company_id, notified_at)
     select ${changeId}, id, company_id, ${now} from bookings where id = ${bookingId}
-    on conflict (change_id, booking_id) do update set told_at = excluded.told_at
-      where flight_change_answers.told_at is null
+    on conflict (change_id, booking_id) do update set notified_at = excluded.notified_at
+      where flight_change_answers.notified_at is null
   `.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -91,6 +91,6 @@ function sealed(
     date_of_birth: seal('date_of_birth', details.dateOfBirth),
     passport_number: seal('passport_number', details.passportNumber),
     passport_expiry: seal('passport_expiry', details.passportExpiry),
-    passport_mark: passportMark(encryption, companyId, details.passportNumber),
+    passport_hash: passportMark(encryption, companyId, details.passportNumber),
   };
 }

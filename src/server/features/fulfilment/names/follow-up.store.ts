@@ -20,7 +20,7 @@ export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, ca
 export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAsked | null> {
   const { times, lastAt } = await db
     .selectFrom('name_reminders')
-    .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('asked_at').as('lastAt')])
+    .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('requested_at').as('lastAt')])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return lastAt ? { times, lastAt } : null;
@@ -34,7 +34,7 @@ export async function insertNameReminder(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('name_reminders')
-    .values({ booking_id: bookingId, company_id: companyId, asked_at: asked.at, asked_by: asked.by })
+    .values({ booking_id: bookingId, company_id: companyId, requested_at: asked.at, requested_by: asked.by })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

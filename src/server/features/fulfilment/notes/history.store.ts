@@ -36,12 +36,12 @@ export async function listWork(db: Db, bookingId: string): Promise<Work> {
     where booking_id = ${bookingId} order by id desc limit ${MOST}
   `.execute(db);
   const asked = await sql<Work['namesAsked'][number]>`
-    select asked_at as at, asked_by as by from name_reminders
+    select requested_at as at, requested_by as by from name_reminders
     where booking_id = ${bookingId} order by id desc limit ${MOST}
   `.execute(db);
   const requests = await sql<Work['requests'][number]>`
-    select asked_at as at, kind, answer, answered_at as "answeredAt", answered_by as "answeredBy" from booking_requests
-    where booking_id = ${bookingId} order by asked_at desc limit ${MOST}
+    select requested_at as at, kind, answer, answered_at as "answeredAt", answered_by as "answeredBy" from booking_requests
+    where booking_id = ${bookingId} order by requested_at desc limit ${MOST}
   `.execute(db);
   const changes = await sql<Work['changes'][number]>`
     select made_at as at, made_by as by, kind

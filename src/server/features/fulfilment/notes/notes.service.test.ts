@@ -62,7 +62,7 @@ async function wordsLeft({ bookingId }: Booking): Promise<number> {
     .selectFrom('booking_notes')
     .select('id')
     .where('booking_id', '=', bookingId)
-    .where('words', 'is not', null)
+    .where('text', 'is not', null)
     .execute();
   return left.length;
 }
@@ -217,7 +217,7 @@ describe('a note about a booking', () => {
     await world.ctx.db.transaction().execute(async (tx) => {
       const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId, called: null };
       await insertNote(tx, {
-        ...{ ...about, words: Buffer.from('sealed'), written_by: actor.email, written_at: new Date() },
+        ...{ ...about, text: Buffer.from('sealed'), written_by: actor.email, written_at: new Date() },
       });
       await erasePersonalData(world.ctx);
     });

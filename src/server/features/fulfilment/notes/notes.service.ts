@@ -69,13 +69,13 @@ function toNote(ctx: AppContext, row: BookingNoteRow): HistoryFacts['notes'][num
   return { id: row.id, at: row.written_at, by: row.written_by, words: openNote(ctx, row) };
 }
 
-const boundTo = (id: string) => `booking_notes.words|${id}`;
+const boundTo = (id: string) => `booking_notes.text|${id}`;
 
 /** One note under a lost key must not hide the others; the log says that there is one. */
-function openNote({ encryption, log }: AppContext, { id, words }: BookingNoteRow): string | null {
-  if (!words) return null;
+function openNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow): string | null {
+  if (!text) return null;
   try {
-    return encryption.decrypt(words, boundTo(id));
+    return encryption.decrypt(text, boundTo(id));
   } catch {
     log.error({ boundTo: boundTo(id) }, 'a stored note cannot be opened with ENCRYPTION_KEYS');
     return null;
@@ -129,7 +129,7 @@ async function writeNote(
       id,
       booking_id: bookingId,
       company_id: scope.companyId,
-      words: ctx.encryption.encrypt(words, boundTo(id)),
+      text: ctx.encryption.encrypt(words, boundTo(id)),
       written_by: getAuthor(actor),
       written_at: ctx.now(),
       called: call?.called ?? null,

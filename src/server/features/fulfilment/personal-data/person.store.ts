@@ -56,7 +56,7 @@ export async function eraseMentions(tx: Tx, email: string, removed: string): Pro
     ), calls as (
       update follow_ups set called_by = ${removed} where lower(called_by) = ${email} returning 1
     ), reminders as (
-      update name_reminders set asked_by = ${removed} where lower(asked_by) = ${email} returning 1
+      update name_reminders set requested_by = ${removed} where lower(requested_by) = ${email} returning 1
     ), requests as (
       update booking_requests set
         answered_by = case when lower(answered_by) = ${email} then ${removed} else answered_by end,

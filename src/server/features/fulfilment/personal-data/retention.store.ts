@@ -17,15 +17,15 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
       limit ${limit} for no key update skip locked
     ), travellers as (
       update passengers set first_name = null, last_name = null, passport_number = null, gender = null,
-        date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null, passport_mark = '',
+        date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null, passport_hash = '',
         infant_first_name = null, infant_last_name = null, infant_passport_number = null, infant_gender = null,
         infant_date_of_birth = null, infant_passport_expiry = null, infant_nationality = null,
         infant_issuing_country = null, link_version = link_version + 1
       where booking_id in (select id from due)
     ), requests as (
-      update booking_requests set words = null, answer_words = null, offer_words = null where booking_id in (select id from due)
+      update booking_requests set text = null, answer_text = null, offer_text = null where booking_id in (select id from due)
     ), notes as (
-      update booking_notes set words = null where booking_id in (select id from due)
+      update booking_notes set text = null where booking_id in (select id from due)
     ), answers as (
       update flight_change_answers set note = '' where booking_id in (select id from due)
     )

@@ -48,7 +48,7 @@ export async function answerBuyer(
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
     // The operator's page does not show it: it was opened before the company made its offer.
     if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
-    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const sealed = sealWords(ctx, { column: 'answer_text', id, words });
     const answered = await answerRequest(tx, {
       ...{ id, bookingId, companyId, answer, words: sealed, by: getAuthor(actor), now: ctx.now() },
     });

@@ -81,7 +81,7 @@ export async function askCompany(
     const id = randomUUID();
     const isNew = await insertRequest(tx, {
       ...{ id, bookingId, kind, now, companyId: booking.company_id },
-      words: sealWords(ctx, { column: 'words', id, words }),
+      words: sealWords(ctx, { column: 'text', id, words }),
     });
     if (!isNew) return { kind: 'open' };
     await queueRequestNotice(ctx, tx, booking, { id, kind });

@@ -5,7 +5,7 @@ import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
-type WordsColumn = 'words' | 'answer_words' | 'offer_words';
+type WordsColumn = 'text' | 'answer_text' | 'offer_text';
 
 const boundTo = (column: WordsColumn, id: string) => `booking_requests.${column}|${id}`;
 
@@ -38,12 +38,12 @@ export function openRequest(
   return {
     id: row.id,
     kind: row.kind,
-    words: open('words'),
-    askedAt: row.asked_at,
+    words: open('text'),
+    askedAt: row.requested_at,
     answer: row.answer,
-    answerWords: open('answer_words'),
+    answerWords: open('answer_text'),
     answeredAt: row.answered_at,
-    offer: toOffer(row, open('offer_words')),
+    offer: toOffer(row, open('offer_text')),
   };
 }
 

@@ -93,8 +93,8 @@ describe('what a buyer may ask', () => {
       world.ctx.db.transaction().execute(async (tx) => {
         await sql`drop index booking_requests_one_open`.execute(tx);
         await sql`
-          insert into booking_requests (booking_id, company_id, kind, asked_at)
-          select booking_id, company_id, kind, asked_at from booking_requests where booking_id = ${booking.bookingId}
+          insert into booking_requests (booking_id, company_id, kind, requested_at)
+          select booking_id, company_id, kind, requested_at from booking_requests where booking_id = ${booking.bookingId}
         `.execute(tx);
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from booking_requests where booking_id = ${booking.bookingId}

@@ -10,7 +10,7 @@ import type {
 /** All but the file itself, which is read by itself and one at a time. */
 const columns = [
   ...(['id', 'company_id', 'booking_id', 'place', 'file_name', 'size', 'sha256', 'state'] as const),
-  ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_tries', 'read_at', 'read_result'] as const),
+  ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_attempts', 'read_at', 'read_result'] as const),
   ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at', 'opened_at'] as const),
   ...(['replaces', 'replaced_at'] as const),
 ] as const;

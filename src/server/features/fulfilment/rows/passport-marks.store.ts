@@ -16,7 +16,7 @@ export async function listUnmarked(
       'passengers.passport_number as own',
       'bookings.passport_number as booked',
     ])
-    .where('passport_mark', 'is', null)
+    .where('passport_hash', 'is', null)
     .where(({ eb, or }) => or([eb('place', '=', 1), eb('passengers.passport_number', 'is not', null)]))
     .where(sql<boolean>`coalesce(passengers.passport_number, bookings.passport_number) is not null`)
     .orderBy('passengers.id')
@@ -33,9 +33,9 @@ export async function setPassportMark(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passengers')
-    .set({ passport_mark: mark })
+    .set({ passport_hash: mark })
     .where('id', '=', passenger.id)
-    .where('passport_mark', 'is', null)
+    .where('passport_hash', 'is', null)
     .where(sql<boolean>`passport_number is not distinct from ${passenger.own}`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -51,8 +51,8 @@ export async function listByPassport(
     .select('booking_id as bookingId')
     .distinct()
     .where('company_id', '=', companyId)
-    .where('passport_mark', 'in', marks)
-    .where('passport_mark', '<>', Buffer.alloc(0))
+    .where('passport_hash', 'in', marks)
+    .where('passport_hash', '<>', Buffer.alloc(0))
     .limit(limit)
     .execute();
   return rows.map(({ bookingId }) => bookingId);

@@ -19,7 +19,7 @@ export async function insertRequest(
   const written = await tx
     .insertInto('booking_requests')
     .values({
-      ...{ id, kind, words, asked_at: request.now },
+      ...{ id, kind, text: words, requested_at: request.now },
       ...{ booking_id: request.bookingId, company_id: request.companyId },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -33,7 +33,7 @@ export async function listRequests(db: Db, bookingId: string): Promise<BookingRe
     .selectFrom('booking_requests')
     .selectAll()
     .where('booking_id', '=', bookingId)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .orderBy('id')
     .execute();
 }
@@ -67,7 +67,7 @@ export async function answerRequest(
   return tx
     .updateTable('booking_requests')
     .set({
-      ...{ answer: answer.answer, answer_words: answer.words },
+      ...{ answer: answer.answer, answer_text: answer.words },
       ...{ answered_at: answer.now, answered_by: answer.by },
     })
     .where('id', '=', answer.id)
@@ -94,7 +94,7 @@ export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
     .updateTable('booking_requests')
     .set({
       ...{ offer_sen: offer.refundSen, offer_places: offer.places && [...offer.places] },
-      ...{ offer_returns_seats: offer.returnSeats, offer_words: offer.words },
+      ...{ offer_returns_seats: offer.returnSeats, offer_text: offer.words },
       ...{ offered_at: offer.now, offered_by: offer.by, offer_declined_at: null },
     })
     .where('id', '=', offer.requestId)

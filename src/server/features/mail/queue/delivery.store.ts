@@ -75,7 +75,7 @@ export async function markMailRefused(
       state: outcome.retryInSeconds === null ? 'failed' : 'queued',
       next_attempt_at: sql`now() + make_interval(secs => ${outcome.retryInSeconds ?? 0})`,
       last_error: outcome.error,
-      refused_for_good: outcome.isForGood,
+      permanently_rejected: outcome.isForGood,
       lease_until: null,
       leased_by: null,
     })

@@ -11,7 +11,7 @@ export async function listSettings(db: Db, userIds: readonly string[]): Promise<
   if (userIds.length === 0) return [];
   return db
     .selectFrom('alert_settings')
-    .select(['user_id as userId', 'ways', 'digest_hour as digestHour'])
+    .select(['user_id as userId', 'delivery as ways', 'digest_hour as digestHour'])
     .where('user_id', 'in', userIds)
     .execute();
 }
@@ -21,7 +21,7 @@ export async function saveSettings(
   { userId, ways, digestHour }: KeptSettings,
   now: Date,
 ): Promise<void> {
-  const columns = { ways: JSON.stringify(ways), digest_hour: digestHour, saved_at: now };
+  const columns = { delivery: JSON.stringify(ways), digest_hour: digestHour, saved_at: now };
   await tx
     .insertInto('alert_settings')
     .values({ user_id: userId, ...columns })

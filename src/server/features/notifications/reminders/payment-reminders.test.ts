@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.control({ reset: true });
-  for (const table of ['mails', 'look_budget'] as const) await world.ctx.db.deleteFrom(table).execute();
+  for (const table of ['mails', 'bill_check_budget'] as const) await world.ctx.db.deleteFrom(table).execute();
   // Bookings of other tests are none of this test's.
   await world.ctx.db
     .updateTable('bookings')

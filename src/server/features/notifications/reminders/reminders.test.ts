@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 beforeEach(async () => {
-  for (const table of ['mails', 'reminders_told', 'digest_items', 'digests_sent'] as const)
+  for (const table of ['mails', 'sent_reminders', 'digest_items', 'sent_digests'] as const)
     await ctx.db.deleteFrom(table).execute();
   // Those of other tests need nobody.
   await ctx.db.updateTable('fulfilments').set({ state: 'cancelled' }).execute();
@@ -74,7 +74,7 @@ const mails = () =>
   ctx.db.selectFrom('mails').select(['kind', 'recipient', 'once_key', 'expires_at']).execute();
 const kinds = async () => (await mails()).map(({ kind }) => kind).sort();
 const told = async () =>
-  (await ctx.db.selectFrom('reminders_told').select('kind').execute()).map(({ kind }) => kind).sort();
+  (await ctx.db.selectFrom('sent_reminders').select('kind').execute()).map(({ kind }) => kind).sort();
 
 async function at(now: Date) {
   ctx.setNow(now);
@@ -167,7 +167,12 @@ describe('what the sweep tells, kind by kind', () => {
     const lateRequest = async (askedAt: Date, readAt: Date) => {
       await ctx.db
         .insertInto('booking_requests')
-        .values({ booking_id: booking.id, company_id: by.companyId, kind: 'cancellation', asked_at: askedAt })
+        .values({
+          booking_id: booking.id,
+          company_id: by.companyId,
+          kind: 'cancellation',
+          requested_at: askedAt,
+        })
         .execute();
       await at(readAt);
       await at(readAt);
@@ -279,7 +284,7 @@ describe('a late promise', () => {
     await vi.waitFor(async () => {
       const waiting = await sql`
         select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%reminders_told%'
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%sent_reminders%'
       `.execute(ctx.db);
       expect(waiting.rows).toHaveLength(1);
     });
@@ -296,7 +301,7 @@ describe('a late promise', () => {
     const { id: booking_id, company_id } = booking;
     await ctx.db
       .insertInto('booking_requests')
-      .values({ booking_id, company_id, kind: 'cancellation', asked_at: kl('2026-11-16T10:00') })
+      .values({ booking_id, company_id, kind: 'cancellation', requested_at: kl('2026-11-16T10:00') })
       .execute();
     await at(kl('2026-11-18T17:59'));
     expect(await lateMails()).toEqual([]);
@@ -335,7 +340,7 @@ describe('each occasion is told once', () => {
     const row = { kind: 'overdue', subject: `${booking.id} call`, subjectId: booking.id };
     const twice = (withoutKey: boolean) =>
       ctx.db.transaction().execute(async (tx) => {
-        if (withoutKey) await sql`alter table reminders_told drop constraint reminders_told_pkey`.execute(tx);
+        if (withoutKey) await sql`alter table sent_reminders drop constraint sent_reminders_pkey`.execute(tx);
         const claims = [await claimReminder(tx, row, due), await claimReminder(tx, row, due)];
         throw new Error(claims.join(' '));
       });

@@ -95,7 +95,7 @@ export async function listRefundsSince(
     select refunds.id, refunds.booking_id as "bookingId", refunds.amount, refunds.created_at as "decidedAt"
     from refunds join bookings on bookings.id = refunds.booking_id and bookings.mode = ${mode}
     where refunds.created_at > ${since}
-      and not exists (select from reminders_told where kind = 'refundDecided' and subject = refunds.id::text)
+      and not exists (select from sent_reminders where kind = 'refundDecided' and subject = refunds.id::text)
     order by refunds.created_at
   `.execute(db);
   return rows;
@@ -106,7 +106,7 @@ export type ToldAbout = Told & { readonly subjectId: string };
 export async function listTold(db: Db, subjectIds: readonly string[]): Promise<ToldAbout[]> {
   if (subjectIds.length === 0) return [];
   return db
-    .selectFrom('reminders_told')
+    .selectFrom('sent_reminders')
     .select(['kind', 'subject', 'subject_id as subjectId'])
     .where('subject_id', 'in', subjectIds)
     .execute();
@@ -115,8 +115,8 @@ export async function listTold(db: Db, subjectIds: readonly string[]): Promise<T
 /** False when somebody else tells it, or has told it. */
 export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise<boolean> {
   const written = await tx
-    .insertInto('reminders_told')
-    .values({ kind: told.kind, subject: told.subject, subject_id: told.subjectId, told_at: now })
+    .insertInto('sent_reminders')
+    .values({ kind: told.kind, subject: told.subject, subject_id: told.subjectId, sent_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -127,8 +127,8 @@ const COMPANY_REMINDED = 'companyReminded';
 /** When a super admin last reminded the company of this booking. */
 export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Date | null> {
   const { lastAt } = await tx
-    .selectFrom('reminders_told')
-    .select(({ fn }) => fn.max('told_at').as('lastAt'))
+    .selectFrom('sent_reminders')
+    .select(({ fn }) => fn.max('sent_at').as('lastAt'))
     .where('subject_id', '=', bookingId)
     .where('kind', '=', COMPANY_REMINDED)
     .executeTakeFirstOrThrow();
@@ -138,19 +138,19 @@ export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Da
 /** The caller has locked the booking. */
 export async function insertCompanyReminder(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
-    .insertInto('reminders_told')
+    .insertInto('sent_reminders')
     .values({
       kind: COMPANY_REMINDED,
       subject: `${bookingId} ${now.toISOString()}`,
       subject_id: bookingId,
-      told_at: now,
+      sent_at: now,
     })
     .execute();
 }
 
 export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('reminders_told').where('told_at', '<', before).execute();
-  await sql`delete from digests_sent where day < ${before}`.execute(db);
+  await db.deleteFrom('sent_reminders').where('sent_at', '<', before).execute();
+  await sql`delete from sent_digests where day < ${before}`.execute(db);
 }
 
 export async function insertDigestItem(tx: Tx, userId: string, told: ToldAbout, now: Date): Promise<void> {
@@ -193,7 +193,7 @@ export async function listDigestReaders(db: Db, day: string): Promise<DigestRead
     join users on users.id = company_users.user_id
     join companies on companies.id = company_users.company_id
     where company_users.role <> 'viewer' and companies.status = 'approved' and companies.deleted_at is null
-      and not exists (select from digests_sent where digests_sent.user_id = users.id and day = ${day})
+      and not exists (select from sent_digests where sent_digests.user_id = users.id and day = ${day})
     order by users.id
   `.execute(db);
   return rows;
@@ -202,7 +202,7 @@ export async function listDigestReaders(db: Db, day: string): Promise<DigestRead
 /** False when another worker has it. */
 export async function claimDigest(tx: Tx, userId: string, day: string): Promise<boolean> {
   const written = await tx
-    .insertInto('digests_sent')
+    .insertInto('sent_digests')
     .values({ user_id: userId, day })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -32,7 +32,7 @@ beforeEach(async () => {
     'mails',
     'billplz_settings',
     'worker_heartbeats',
-    'operations_facts',
+    'operations_state',
   ] as const)
     await ctx.db.deleteFrom(table).execute();
   await addPaymentKeys(ctx);
@@ -120,7 +120,7 @@ describe('the doctor', () => {
     expect((await doctor(live())).text).toContain('No backup has been recorded');
     const note = (at: Date) =>
       ctx.db
-        .insertInto('operations_facts')
+        .insertInto('operations_state')
         .values({ name: 'backup', at })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
         .execute();

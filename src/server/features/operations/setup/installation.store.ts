@@ -31,7 +31,7 @@ export async function findInstallationFacts(db: Db): Promise<InstallationFacts> 
 
 async function findLastBackup(db: Db): Promise<Date | null> {
   const fact = await db
-    .selectFrom('operations_facts')
+    .selectFrom('operations_state')
     .select('at')
     .where('name', '=', 'backup')
     .executeTakeFirst();

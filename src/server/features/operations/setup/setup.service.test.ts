@@ -36,7 +36,7 @@ beforeEach(async () => {
     'billplz_settings',
     'companies',
     'worker_heartbeats',
-    'operations_facts',
+    'operations_state',
   ] as const)
     await ctx.db.deleteFrom(table).execute();
 });
@@ -155,7 +155,7 @@ describe('the set-up list of an installation', () => {
 
   it('knows the last backup', async () => {
     const at = new Date('2026-11-20T04:00:00.000Z');
-    await ctx.db.insertInto('operations_facts').values({ name: 'backup', at }).execute();
+    await ctx.db.insertInto('operations_state').values({ name: 'backup', at }).execute();
     const { steps } = await showSetup(ctx, actor);
     expect(steps).toContainEqual({ name: 'backup', found: 'known', at, isDone: true });
   });

@@ -16,8 +16,8 @@ export async function findSetupFacts(db: Db): Promise<SetupRow> {
       exists (
         select from worker_heartbeats where seen_at > now() - make_interval(secs => ${WORKER_SILENT_SECONDS})
       ) as "isWorkerHeard",
-      (select at from operations_facts where name = 'backup') as "lastBackupAt",
-      (select at from operations_facts where name = ${FINISHED}) as "finishedAt"
+      (select at from operations_state where name = 'backup') as "lastBackupAt",
+      (select at from operations_state where name = ${FINISHED}) as "finishedAt"
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A question without a table got no answer.');
@@ -27,7 +27,7 @@ export async function findSetupFacts(db: Db): Promise<SetupRow> {
 /** False when it was put away already. */
 export async function insertFinished(tx: Tx, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('operations_facts')
+    .insertInto('operations_state')
     .values({ name: FINISHED, at })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(async () => {
   await world.control({ reset: true });
-  await world.ctx.db.deleteFrom('look_budget').execute();
+  await world.ctx.db.deleteFrom('bill_check_budget').execute();
 });
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;

@@ -97,7 +97,7 @@ async function offer(
     const booking = await lockBooking(tx, bookingId);
     const { request, places, seats } = found;
     if (!booking || !request || !isDeepStrictEqual(await findCase(tx, wanted, now), found)) return 'closed';
-    const sealed = sealWords(ctx, { column: 'offer_words', id: request.id, words });
+    const sealed = sealWords(ctx, { column: 'offer_text', id: request.id, words });
     await setOffer(tx, {
       ...{ requestId: request.id, refundSen, places, returnSeats },
       ...{ words: sealed, by: actor.email, now },

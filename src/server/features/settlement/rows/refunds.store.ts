@@ -167,7 +167,7 @@ export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise
       reference: null,
       done_by: null,
       done_at: null,
-      account_asked_at: now,
+      account_requested_at: now,
       returned_count: eb('returned_count', '+', 1),
     }))
     .where('id', '=', id)
@@ -199,8 +199,8 @@ export async function noteChargedBack(
 /** Claims refunds whose buyer was not asked for an account yet. */
 export async function claimUnasked(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string; amount: string; hasAccount: boolean }>`
-    update refunds set account_asked_at = ${now} where id in (
-      select id from refunds where state = 'due' and account_asked_at is null
+    update refunds set account_requested_at = ${now} where id in (
+      select id from refunds where state = 'due' and account_requested_at is null
       order by created_at limit ${limit} for update skip locked
     )
     returning id, booking_id as "bookingId", amount,

@@ -277,7 +277,7 @@ async function answerOpenRequests(
     const answer = answers[kind];
     if (given !== null || answer === null) continue;
     const by = input.staff?.actor.email ?? offered_by ?? 'system';
-    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const sealed = sealWords(ctx, { column: 'answer_text', id, words });
     const about = { id, bookingId: booking.id, companyId: booking.company_id };
     await answerRequest(tx, { ...about, answer, words: sealed, by, now });
   }
