@@ -24,6 +24,32 @@ export async function earlyInTheMinute(): Promise<void> {
   if (leftMs < 10_000) await setTimeout(leftMs);
 }
 
+/** The pool has ten connections: one holds the table, one watches. */
+const MOST_WAITING = 8;
+
+/**
+ * Starts the acts while a transaction keeps the table from being written and its rows from being locked, and releases it when
+ * as many wait as have a connection; the others follow. An act that reads before it locks has then read what no other act has
+ * changed yet.
+ */
+export async function runConcurrently<Result>(
+  db: Db,
+  table: string,
+  acts: readonly (() => Promise<Result>)[],
+  mostWaiting = MOST_WAITING,
+): Promise<Result[]> {
+  const { outcomes } = await db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+    const first = acts.slice(0, mostWaiting).map((act) => act());
+    // The caller sees a failure below; here it would count as unhandled.
+    Promise.all(first).catch(() => {});
+    await untilWaiting(db, first.length);
+    const others = acts.slice(mostWaiting).map((act) => act());
+    return { outcomes: Promise.all([...first, ...others]) };
+  });
+  return outcomes;
+}
+
 /**
  * Until this many sessions of this database wait for a lock that somebody else holds. Asks outside of any transaction, which
  * would be shown the same answer again and again.

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 
@@ -48,33 +48,36 @@ describe('200 buyers for 10 seats', () => {
 });
 
 describe('buyers at the moment a deal is paused', () => {
-  const pause = (id: string) =>
-    world.ctx.db.updateTable('flights').set({ paused_at: new Date(), listed: false }).where('id', '=', id);
+  /** They come while the pause is under way, and wait for the row of the deal. */
+  async function buyDuringPause<Outcome>(dealId: string, buy: () => Promise<Outcome>): Promise<Outcome[]> {
+    const { buyers } = await world.ctx.db.transaction().execute(async (tx) => {
+      const paused = { paused_at: new Date(), listed: false };
+      await tx.updateTable('flights').set(paused).where('id', '=', dealId).execute();
+      const started = times(3, buy);
+      await untilWaiting(world.ctx.db, 3);
+      return { buyers: started };
+    });
+    return buyers;
+  }
 
-  it('either held before it or hold nothing: no hold begins after the pause', async () => {
+  it('hold nothing, and a hold from before the pause stays', async () => {
     const deal = await world.deal({ seats_offered: 100 });
-    const early = times(30, () => world.bookPatiently(deal));
-    await pause(deal.id).execute();
-    const { held } = await world.seats(deal.id);
-    const late = await times(30, () => world.bookPatiently(deal));
-    expect(new Set(late.map((outcome) => JSON.stringify(outcome)))).toEqual(
-      new Set([JSON.stringify({ kind: 'notOpen', phase: 'paused' })]),
-    );
-    const paying = (await early).filter(({ kind }) => kind === 'pay');
-    expect(paying).toHaveLength(held);
-    expect(await world.bookingsOf(deal.id)).toHaveLength(held);
+    await world.hold(deal);
+    const outcomes = await buyDuringPause(deal.id, () => world.bookPatiently(deal));
+    expect(outcomes).toEqual(Array(3).fill({ kind: 'notOpen', phase: 'paused' }));
+    expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
   it('hold seats after the pause when it is looked up first and the hold does not ask again (control)', async () => {
-    await sql`create table naive_pause (id int primary key, held int not null, paused boolean not null)`.execute(
-      world.ctx.db,
-    );
-    await sql`insert into naive_pause values (1, 0, false)`.execute(world.ctx.db);
-    const { rows } = await sql<{ paused: boolean }>`select paused from naive_pause`.execute(world.ctx.db);
-    await sql`update naive_pause set paused = true`.execute(world.ctx.db);
-    if (!rows[0]?.paused) await sql`update naive_pause set held = held + 1`.execute(world.ctx.db);
-    const after = await sql`select id from naive_pause where paused and held > 0`.execute(world.ctx.db);
-    expect(after.rows).toHaveLength(1);
+    const { id } = await world.deal({ seats_offered: 100 });
+    const { db } = world.ctx;
+    await buyDuringPause(id, async () => {
+      const found = await sql`select from flights where id = ${id} and paused_at is null`.execute(db);
+      if (found.rows.length > 0)
+        await sql`update flights set seats_held = seats_held + 1 where id = ${id}`.execute(db);
+    });
+    expect(await world.seats(id)).toMatchObject({ held: 3 });
   });
 });
 
@@ -127,11 +130,12 @@ describe('60 settlements of one payment by callback, return and sweep', () => {
     const { fields } = callbacks.at(-1);
     const signed = { ...fields, x_signature: signFields(fields, practiceKeys.xSignatureKey) };
     world.later(16);
-    await times(60, async (index) => {
+    const settlements = Array.from({ length: 60 }, (_, index) => async () => {
       if (index % 3 === 0) return settleCallback(world.ctx, new URLSearchParams(signed), null);
       if (index % 3 === 1) return settleReturn(world.ctx, back.searchParams);
       return world.sweep();
     });
+    await runConcurrently<unknown>(world.ctx.db, 'bookings', settlements);
     expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
     expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 3, held: 0, sold: 2 });
     expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
@@ -167,9 +171,13 @@ describe('settlement against expiry', () => {
     world.later(16);
     await times(4, () => world.sweep());
     world.later(6);
-    await Promise.all([
-      ...holds.map(({ billId }) => world.pay(billId)),
-      ...[1, 2, 3].map(() => world.sweep()),
+    await runConcurrently<unknown>(world.ctx.db, 'bookings', [
+      ...[1, 2, 3].map(() => () => world.sweep()),
+      ...holds.map(
+        ({ billId }) =>
+          () =>
+            world.pay(billId),
+      ),
     ]);
     const rows = await world.bookingsOf(deal.id);
     expect(rows.every(({ state }) => state === 'confirmed')).toBe(true);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyFeeInput } from '#domain/operator/operator-input.ts';
@@ -188,9 +188,11 @@ describe('approving a company', () => {
 
   it('by several super admins at once makes one account and shows one password', async () => {
     const { id } = await pending();
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => approve(id, superAdminActor({ userId: `operator-${index}` }))),
+    const approvals = Array.from(
+      { length: 6 },
+      (_, index) => () => approve(id, superAdminActor({ userId: `operator-${index}` })),
     );
+    const outcomes = await runConcurrently(ctx.db, 'companies', approvals);
     const shown = outcomes.flatMap((outcome) =>
       outcome.ok && outcome.kind === 'approved' ? [outcome.temporaryPassword] : [],
     );
@@ -291,7 +293,9 @@ describe('rejecting a company', () => {
 
   it('needs no reason, and pressed twice sends one mail', async () => {
     const { id } = await pending();
-    expect(await Promise.all([reject(id), reject(id), reject(id)])).toEqual(Array(3).fill({ ok: true }));
+    const rejections = Array.from({ length: 3 }, () => () => reject(id));
+    const outcomes = await runConcurrently(ctx.db, 'companies', rejections);
+    expect(outcomes).toEqual(Array(3).fill({ ok: true }));
     expect(await mailKinds()).toEqual(['company-rejected']);
     expect(await audit(id)).toHaveLength(1);
     expect(await mailTextTo('office@wira.example')).not.toContain('Reason');
@@ -300,7 +304,8 @@ describe('rejecting a company', () => {
   it('against an approval at the same moment leaves one of the two, never a rejected company with an account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await pending({ email: `office.${round}@wira.example` });
-      await Promise.all([approve(id), reject(id)]);
+      const [first, second] = round % 2 === 0 ? [approve, reject] : [reject, approve];
+      await runConcurrently<unknown>(ctx.db, 'companies', [() => first(id), () => second(id)]);
       const members = (await accounts()).filter(({ companyId }) => companyId === id);
       expect(members).toHaveLength((await company(id)).status === 'approved' ? 1 : 0);
     }
@@ -385,7 +390,8 @@ describe('deleting a company', () => {
 
   it('happens once: pressed again there is no such company', async () => {
     const { id } = await pending();
-    const outcomes = await Promise.all([deleteCompany(ctx, actor, id), deleteCompany(ctx, actor, id)]);
+    const press = () => deleteCompany(ctx, actor, id);
+    const outcomes = await runConcurrently(ctx.db, 'companies', [press, press]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes).toContainEqual({ ok: false, code: 'company_not_found' });
     expect(await audit(id)).toHaveLength(1);

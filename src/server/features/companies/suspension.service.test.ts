@@ -9,7 +9,7 @@ import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
 import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { admitCompany } from '#server/features/accounts/sessions/sessions.service.ts';
@@ -221,7 +221,9 @@ describe('while a company is suspended', () => {
     const closed = await world.deal({ company_id: id, deadline: new Date(Date.now() + 60_000) });
     const paused = await dealOf(id);
     await pauseDeal(world.ctx, actorOf(id, false), paused.id);
-    expect(await Promise.all([suspend(id), suspend(id)])).toEqual([{ ok: true }, { ok: true }]);
+    const press = () => suspend(id);
+    const outcomes = await runConcurrently(world.ctx.db, 'companies', [press, press]);
+    expect(outcomes).toEqual([{ ok: true }, { ok: true }]);
     const mails = (kind: string, recipient: string) =>
       world.ctx.db
         .selectFrom('mails')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
@@ -232,7 +232,8 @@ describe('editing a deal', () => {
   it('lets exactly one of ten editors at the same moment through, where reading first and writing later lets all through', async () => {
     const { id } = await insert();
     const forms = await Promise.all(Array.from({ length: 10 }, () => openForm(id)));
-    const outcomes = await Promise.all(forms.map((save, index) => save({ airlines: `Airline ${index}` })));
+    const saves = forms.map((save, index) => () => save({ airlines: `Airline ${index}` }));
+    const outcomes = await runConcurrently(ctx.db, 'flights', saves);
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(await row(id)).toMatchObject({ revision: 2 });
 
@@ -298,11 +299,15 @@ describe('editing a deal', () => {
         .where('seats_available', '>=', 1)
         .executeTakeFirst();
     const save = await openForm(id);
-    const [, ...held] = await Promise.all([
-      save({ seatsAvailable: '30' }),
-      ...Array.from({ length: 60 }, hold),
-    ]);
-    const taken = held.filter((result) => result.numUpdatedRows > 0n).length;
+    let taken = 0;
+    const countHold = async () => {
+      if ((await hold()).numUpdatedRows > 0n) taken += 1;
+    };
+    const saveAndHold = [
+      () => save({ seatsAvailable: '30' }),
+      ...Array.from({ length: 60 }, () => countHold),
+    ];
+    await runConcurrently<unknown>(ctx.db, 'flights', saveAndHold, 1 + ctx.config.pools.holds);
     const after = await row(id);
     expect(after).toMatchObject({ seats_held: taken });
     expect(after?.seats_available).toBe((after?.seats_offered ?? 0) - taken);

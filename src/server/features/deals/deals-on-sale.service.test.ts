@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
@@ -108,7 +109,8 @@ describe('seats in the list of deals', () => {
 
   it('come out right when twenty people press at the same moment', async () => {
     const { id } = await insert();
-    await Promise.all(Array.from({ length: 20 }, () => changeSeats(ctx, actor, id, 1)));
+    const presses = Array.from({ length: 20 }, () => () => changeSeats(ctx, actor, id, 1));
+    await runConcurrently(ctx.db, 'flights', presses);
     expect(await seats(id)).toMatchObject({ offered: 30, available: 30 });
   });
 });

@@ -3,7 +3,7 @@ import { exampleCompanyDeal, exampleDetails } from '#dev/testing/fixtures/exampl
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
@@ -113,7 +113,7 @@ describe('an unfinished form', () => {
   it('does not overwrite what a colleague saved meanwhile', async () => {
     const id = await saved();
     const save = (cost: string) => saveDraft(ctx, actor, { ...whole, cost }, { id, revision: 1 });
-    const outcomes = await Promise.all([save('1'), save('2')]);
+    const outcomes = await runConcurrently(ctx.db, 'deal_drafts', [() => save('1'), () => save('2')]);
     expect(outcomes.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
       { ok: true },
       { ok: false, code: 'edited_meanwhile' },
@@ -176,7 +176,8 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
 
   it('does not pass the limit when many are saved at the same moment', async () => {
     await fill(maxDraftsPerCompany - 3);
-    const outcomes = await Promise.all(Array.from({ length: 12 }, () => saveDraft(ctx, actor, whole, null)));
+    const saves = Array.from({ length: 12 }, () => () => saveDraft(ctx, actor, whole, null));
+    const outcomes = await runConcurrently(ctx.db, 'deal_drafts', saves);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     expect(await rows()).toHaveLength(maxDraftsPerCompany);
   });
@@ -235,16 +236,12 @@ describe('publishing a draft', () => {
   });
 
   it('by several people at the same moment makes one deal, and the others are refused', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      await ctx.db.deleteFrom('flights').execute();
-      const id = await saved();
-      const outcomes = await Promise.all(
-        Array.from({ length: 4 }, () => createDeal(ctx, actor, exampleDetails, [], id)),
-      );
-      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'draft_gone')).toHaveLength(3);
-      expect(await deals()).toHaveLength(1);
-    }
+    const id = await saved();
+    const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], id));
+    const outcomes = await runConcurrently(ctx.db, 'deal_drafts', presses);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'draft_gone')).toHaveLength(3);
+    expect(await deals()).toHaveLength(1);
   });
 
   /** Confirms that the same flight is on sale already, as soon as another one of it is. */

@@ -7,6 +7,7 @@ import {
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
@@ -172,9 +173,10 @@ describe('the refund register', () => {
   it('noted by several people at once keeps the first reference, and one audit line', async () => {
     const { bookingId } = await paidWithoutSeat();
     const refundId = (await world.refundsOf(bookingId))[0]?.id ?? '';
-    const noted = await Promise.all(
-      ['A', 'B', 'C'].map((reference) => recordRefund(world.ctx, actor, { bookingId, refundId, reference })),
+    const notes = ['A', 'B', 'C'].map(
+      (reference) => () => recordRefund(world.ctx, actor, { bookingId, refundId, reference }),
     );
+    const noted = await runConcurrently(world.ctx.db, 'refunds', notes);
     expect(noted.filter(Boolean)).toHaveLength(1);
     const lines = await world.auditOf(bookingId);
     expect(lines.filter(({ action }) => action === 'booking.refundRecorded')).toHaveLength(1);

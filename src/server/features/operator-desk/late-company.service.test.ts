@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -134,13 +134,8 @@ describe('remindCompany', () => {
 
   it('sends one email when two super admins click at the same moment', async () => {
     const booking = await late();
-    let clicks: ReturnType<typeof remind>[] = [];
-    await world.ctx.db.transaction().execute(async (tx) => {
-      await sql`select from bookings where id = ${booking.bookingId} for update`.execute(tx);
-      clicks = [remind(booking), remind(booking)];
-      await untilWaiting(world.ctx.db, 2);
-    });
-    const outcomes = await Promise.all(clicks);
+    const click = () => remind(booking);
+    const outcomes = await runConcurrently(world.ctx.db, 'reminders_told', [click, click]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['sent', 'tooSoon']);
     expect(await remindersOf(booking)).toHaveLength(1);
   });

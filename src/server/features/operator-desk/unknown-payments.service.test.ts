@@ -7,6 +7,7 @@ import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -238,7 +239,12 @@ describe('matchUnknownPayment', () => {
   it('security 93: counts one payment once when two operators match it at the same moment', async () => {
     const { paymentId } = await paidLostBill();
     const holds = [await fixture.hold(await fixture.deal()), await fixture.hold(await fixture.deal())];
-    const outcomes = await Promise.all(holds.map(({ bookingId }) => match(paymentId, bookingId)));
+    const matches = holds.map(
+      ({ bookingId }) =>
+        () =>
+          match(paymentId, bookingId),
+    );
+    const outcomes = await runConcurrently(fixture.ctx.db, 'unknown_payments', matches);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['gone', 'matched']);
   });
 

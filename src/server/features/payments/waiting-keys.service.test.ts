@@ -4,6 +4,7 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from '#server/features/accounts/sign-in/account-locks.service.ts';
@@ -162,7 +163,8 @@ describe('new payment keys', () => {
     });
     expect(await findKeysChangeByLink(ctx, 'made-up')).toEqual({ state: 'dead' });
     expect(await stopKeysByLink(ctx, 'made-up', origin)).toBe(false);
-    expect(await Promise.all([1, 2].map(() => stopKeysByLink(ctx, secret, origin)))).toEqual([true, true]);
+    const stop = () => stopKeysByLink(ctx, secret, origin);
+    expect(await runConcurrently(ctx.db, 'payment_keys_waiting', [stop, stop])).toEqual([true, true]);
     expect((await acts()).filter(({ act }) => act === 'paymentKeysStopped')).toMatchObject([
       { byLink: true },
     ]);
@@ -234,7 +236,8 @@ describe('new payment keys', () => {
     await save(theirs);
     later(15);
     const before = await versions();
-    const applied = await Promise.all(Array.from({ length: 6 }, () => applyWaitingKeys(ctx)));
+    const workers = Array.from({ length: 6 }, () => () => applyWaitingKeys(ctx));
+    const applied = await runConcurrently(ctx.db, 'payment_keys_waiting', workers);
     expect(applied.filter(Boolean)).toHaveLength(1);
     expect(await versions()).toBe(before + 1);
   });
@@ -242,10 +245,15 @@ describe('new payment keys', () => {
   it('control: without the lock every worker finds them waiting', async () => {
     await save();
     await save(theirs);
-    const seen = await Promise.all(
-      [1, 2].map(() => ctx.db.transaction().execute(async (tx) => (await findWaitingKeys(tx)) !== undefined)),
-    );
-    expect(seen).toEqual([true, true]);
+    const both = barrier(2);
+    const look = () =>
+      ctx.db.transaction().execute(async (tx) => {
+        const found = await findWaitingKeys(tx);
+        await both();
+        await sql`delete from payment_keys_waiting`.execute(tx);
+        return found !== undefined;
+      });
+    expect(await Promise.all([look(), look()])).toEqual([true, true]);
   });
 
   it('killed half-way leave everything as it was, and the next worker does it', async () => {

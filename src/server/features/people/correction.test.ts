@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { ContactChange } from '#domain/bookings/person-correction.ts';
 import { hourMs } from '#domain/kernel/time.ts';
@@ -233,14 +234,8 @@ describe('a correction that is too late', () => {
     const { before, after } = someone();
     const place = await insertProspect(ctx.db, await comingDeal(), { email: before });
     const plan = await look(before, { email: after });
-    let saving: Promise<Awaited<ReturnType<typeof save>>[]> | undefined;
-    await ctx.db.transaction().execute(async (tx) => {
-      // Held, so that both have looked before either can write.
-      await tx.selectFrom('interested_users').select('id').where('id', '=', place.id).forUpdate().execute();
-      saving = Promise.all([1, 2].map(() => save(before, { email: after }, plan?.seen)));
-      await waitForLocks(2);
-    });
-    const outcomes = (await saving) ?? [];
+    const press = () => save(before, { email: after }, plan?.seen);
+    const outcomes = await runConcurrently(ctx.db, 'interested_users', [press, press]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['corrected', 'stale']);
     expect(await mailsAbout(place.id)).toHaveLength(1);
   });
@@ -253,21 +248,10 @@ describe('a correction that is too late', () => {
     await ctx.db.transaction().execute(async (tx) => {
       await insertProspect(tx, deal, { email: after });
       saving = save(before, { email: after });
-      await waitForLocks(1);
+      await untilWaiting(ctx.db);
     });
     expect(await saving).toEqual({ kind: 'stale' });
     expect(await placesOf(before)).toHaveLength(1);
     expect(await save(before, { email: after }), 'control').toMatchObject({ kind: 'corrected' });
   });
 });
-
-/** Until so many wait for somebody else's row. */
-async function waitForLocks(wanted: number): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(ctx.db);
-  if ((rows[0]?.count ?? 0) >= wanted) return;
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await waitForLocks(wanted);
-}

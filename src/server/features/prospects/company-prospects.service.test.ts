@@ -8,6 +8,7 @@ import {
   insertProspect,
 } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type ProspectFilter, prospectStatuses } from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -299,7 +300,8 @@ describe('deleting a prospect', () => {
   it('of one that is gone, or no id at all, is refused in so many words, also the second of two at once', async () => {
     const actor = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
-    const both = await Promise.all([deleteProspect(ctx, actor, row.id), deleteProspect(ctx, actor, row.id)]);
+    const press = () => deleteProspect(ctx, actor, row.id);
+    const both = await runConcurrently(ctx.db, 'interested_users', [press, press]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both).toContainEqual({ ok: false, code: 'prospect_not_found' });
     expect(await deleteProspect(ctx, actor, "' or 1=1")).toEqual({ ok: false, code: 'prospect_not_found' });

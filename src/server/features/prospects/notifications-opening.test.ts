@@ -4,7 +4,7 @@ import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
@@ -216,7 +216,8 @@ describe('many prospects', () => {
 
   it('are claimed once by workers who look at the same moment', async () => {
     await crowd(60);
-    await Promise.all(Array.from({ length: 6 }, () => notifyOpenings(world.ctx)));
+    const workers = Array.from({ length: 6 }, () => () => notifyOpenings(world.ctx));
+    await runConcurrently(world.ctx.db, 'interested_users', workers);
     expect(await mails()).toHaveLength(60);
     await Promise.all([world.deliver(), world.deliver()]);
     expect(new Set(world.written()).size).toBe(60);

@@ -4,6 +4,7 @@ import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
@@ -190,7 +191,8 @@ describe('between queueing and sending', () => {
 describe('many workers at the same moment', () => {
   it('tell no more people than there are seats', async () => {
     await crowd();
-    await Promise.all(Array.from({ length: 8 }, () => notifyWaitingList(world.ctx)));
+    const workers = Array.from({ length: 8 }, () => () => notifyWaitingList(world.ctx));
+    await runConcurrently(world.ctx.db, 'interested_users', workers);
     await Promise.all([world.deliver(), world.deliver()]);
     expect(world.smtp.accepted).toHaveLength(5);
     expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));
@@ -223,7 +225,9 @@ describe('many workers at the same moment', () => {
             .execute();
         }
       });
-    await Promise.all(Array.from({ length: 8 }, naive));
+    // Four of them find all the people there are.
+    const workers = Array.from({ length: 8 }, () => naive);
+    await runConcurrently(world.ctx.db, 'mails', workers, 4);
     expect((await states()).length).toBeGreaterThan(5);
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { findListEntry, leaveList, registerInterest } from './prospects.service.ts';
@@ -188,7 +189,8 @@ describe('registering interest', () => {
   });
 
   it('many times at the same moment makes one row, and every answer is a success', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => register()));
+    const registrations = Array.from({ length: 20 }, () => () => register());
+    const outcomes = await runConcurrently(ctx.db, 'interested_users', registrations);
     expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ ok: true, waitsFor: 'opening' })));
     expect(await prospects()).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 // Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
 // naive way under the same load, which breaks what the test checks.
 
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -13,7 +12,7 @@ import {
   payOut,
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -35,7 +34,8 @@ describe('one payment', () => {
   it('settled by ten workers at once is one entry', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
-    await times(10, () => settleReturn(world.ctx, back.searchParams));
+    const returns = Array.from({ length: 10 }, () => () => settleReturn(world.ctx, back.searchParams));
+    await runConcurrently(world.ctx.db, 'bookings', returns);
     expect(await kinds(bookingId)).toEqual(['payment']);
     expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ received: 1_999, awaiting: 1_999 });
   });
@@ -45,9 +45,9 @@ describe('one payment', () => {
     const row = await world.bookingRow(bookingId);
     const paid = { kind: 'payment', amountSen: 1_999, fate: 'kept' } as const;
     const occasion = { cause: `payment:${bookingId}`, now: world.ctx.now() };
-    const recorded = await times(10, () =>
-      world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, paid, occasion)),
-    );
+    const record = () => world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, paid, occasion));
+    const workers = Array.from({ length: 10 }, () => record);
+    const recorded = await runConcurrently(world.ctx.db, 'ledger_transactions', workers);
     expect(recorded.filter(Boolean)).toHaveLength(1);
     expect(await kinds(bookingId)).toEqual(['payment']);
   });
@@ -85,10 +85,13 @@ async function releasable() {
 describe('a release at the moment of a cancellation', () => {
   it('leaves a ledger that adds up, whichever comes first', async () => {
     const bookings = await times(6, releasable);
-    await Promise.all([
-      moveDueShares(world.ctx),
-      ...bookings.map(({ bookingId, actor }) =>
-        cancelWithRefund(world.ctx, actor, { bookingId, refundSen: 999, returnSeats: false, words: '' }),
+    const terms = { refundSen: 999, returnSeats: false, words: '' };
+    await runConcurrently<unknown>(world.ctx.db, 'fulfilments', [
+      () => moveDueShares(world.ctx),
+      ...bookings.map(
+        ({ bookingId, actor }) =>
+          () =>
+            cancelWithRefund(world.ctx, actor, { ...terms, bookingId }),
       ),
     ]);
     for (const { bookingId } of bookings) {
@@ -113,7 +116,7 @@ describe('a release while the buyer asks for a cancellation', () => {
         values (${bookingId}, ${actor.companyId}, 'cancellation', ${world.ctx.now()})
       `.execute(tx);
       release = moveDueShares(world.ctx);
-      await Promise.race([release, setTimeout(500)]);
+      await Promise.race([release, untilWaiting(world.ctx.db)]);
     });
     await release;
     return balancesOf(world.ctx.db, bookingId);
@@ -137,7 +140,8 @@ describe('two events of one booking at once', () => {
     await world.ctx.db
       .transaction()
       .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, sent));
-    await times(8, (index) => payOut(world.ctx, bookingId, 100 + index));
+    const payouts = Array.from({ length: 8 }, (_, index) => () => payOut(world.ctx, bookingId, 100 + index));
+    await runConcurrently<unknown>(world.ctx.db, 'ledger_transactions', payouts);
     expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: 1_999 - 828 });
   });
 

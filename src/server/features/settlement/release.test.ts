@@ -5,6 +5,7 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { balancesOf, createLiveFixture, payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
@@ -186,7 +187,8 @@ describe('documents that we emailed', () => {
     await sweepOn('2026-11-22');
     expect(await balances(booking)).toMatchObject(waiting);
     fixture.ctx.setNow(klWallClock('2026-11-23', '06:30'));
-    await Promise.all([releaseShares(fixture.ctx), releaseShares(fixture.ctx)]);
+    const sweep = () => releaseShares(fixture.ctx);
+    await runConcurrently<unknown>(fixture.ctx.db, 'ledger_transactions', [sweep, sweep]);
     expect(await balances(booking)).toMatchObject(released('2026-11-23'));
   });
 
@@ -263,7 +265,8 @@ describe('a booking that flew without documents', () => {
     expect((await deskCounts(fixture.ctx, admin)).attention).toBeGreaterThan(0);
     expect(await noteAttention(fixture.ctx, admin, bookingId), 'cannot be dismissed').toBe(false);
     const release = () => releaseShare(fixture.ctx, admin, { bookingId, reason });
-    expect((await Promise.all([release(), release()])).toSorted()).toEqual([false, true]);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'ledger_transactions', [release, release]);
+    expect(outcomes.toSorted()).toEqual([false, true]);
     expect(await balances(booking)).toMatchObject(released('2026-12-21'));
     expect(await needs(booking)).toEqual([]);
     expect(await actsOf(booking, 'booking.shareReleased')).toEqual([{ reason }]);

@@ -9,7 +9,7 @@ import {
   type TestAccount,
 } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -182,9 +182,9 @@ describe('removing a super admin', () => {
 
   const removeEachOther = async () => {
     const { own, one, two } = await alone();
-    const both = await Promise.all([
-      removeSuperAdmin(own, one, two.userId),
-      removeSuperAdmin(own, two, one.userId),
+    const both = await runConcurrently(own.db, 'roles', [
+      () => removeSuperAdmin(own, one, two.userId),
+      () => removeSuperAdmin(own, two, one.userId),
     ]);
     const left = await own.db.selectFrom('roles').selectAll().execute();
     await own.close();
@@ -202,7 +202,7 @@ describe('removing a super admin', () => {
       const locking = lockByEmail(own, two.email);
       await untilWaiting(own.db, 1);
       const removing = removeSuperAdmin(own, one, one.userId);
-      await Promise.race([removing, new Promise((resolve) => setTimeout(resolve, 400))]);
+      await Promise.race([removing, untilWaiting(own.db, 2)]);
       return { locking, removing };
     });
     await locking;

@@ -8,6 +8,7 @@ import {
   signInCookie,
 } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { hashPassword, hashTemporaryPassword } from '../password-hash.ts';
@@ -99,7 +100,12 @@ describe("a company's account", () => {
 
   it('is opened for one of two companies that are approved with one email at the same moment', async () => {
     const companies = await Promise.all([insertCompany(ctx.db, {}), insertCompany(ctx.db, {})]);
-    const both = await Promise.allSettled(companies.map(({ id }) => open(id, 'race@agency.example')));
+    const openings = companies.map(
+      ({ id }) =>
+        () =>
+          settled(open(id, 'race@agency.example')),
+    );
+    const both = await runConcurrently(ctx.db, 'users', openings);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const users = ctx.db.selectFrom('users').selectAll().where('email', '=', 'race@agency.example');
     expect(await users.execute()).toHaveLength(1);
@@ -183,7 +189,8 @@ describe('a further super admin', () => {
   it('who has the role already is no error and no second record', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     await add(admin.email);
-    await Promise.all(Array.from({ length: 5 }, () => add('same.moment@sempat.test')));
+    const adding = Array.from({ length: 5 }, () => () => add('same.moment@sempat.test'));
+    await runConcurrently(ctx.db, 'users', adding);
     const listed = await listSuperAdmins(ctx, actor);
     expect(listed.filter(({ email }) => email === admin.email)).toHaveLength(1);
     expect(listed.filter(({ email }) => email === 'same.moment@sempat.test')).toHaveLength(1);
@@ -219,6 +226,12 @@ describe('a further super admin', () => {
   });
 });
 
+/** How it ended; a rejection is an outcome like any other. */
+async function settled(promise: Promise<unknown>) {
+  const [outcome] = await Promise.allSettled([promise]);
+  return outcome;
+}
+
 describe('the first super admin', () => {
   it('security 27: is made on an empty installation, a second one only when forced, and both are recorded', async () => {
     const empty = await openTestContext();
@@ -248,7 +261,8 @@ describe('the first super admin', () => {
   it('is one when two are made at the same moment', async () => {
     const empty = await openTestContext();
     const make = (email: string) => createSuperAdmin(empty, { email, password: 'typed twice', force: false });
-    const both = await Promise.allSettled([make('one@sempat.test'), make('two@sempat.test')]);
+    const making = ['one@sempat.test', 'two@sempat.test'].map((email) => () => settled(make(email)));
+    const both = await runConcurrently(empty.db, 'users', making);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await empty.close();
   });

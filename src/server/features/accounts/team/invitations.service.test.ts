@@ -9,7 +9,7 @@ import {
   signInCookie,
 } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { invitationDays, maxTeamSize } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -193,7 +193,8 @@ describe('an invitation', () => {
       ...{ token_hash: createHash('sha256').update(`${companyId}${index}`).digest(), expires_at: now },
     }));
     await ctx.db.insertInto('company_invitations').values(seats).execute();
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => invite(owner, newEmail())));
+    const invitations = Array.from({ length: 6 }, () => () => invite(owner, newEmail()));
+    const outcomes = await runConcurrently(ctx.db, 'company_invitations', invitations);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'team_full')).toHaveLength(4);
   });
@@ -287,7 +288,7 @@ describe('somebody who accepts', () => {
     const owner = await newOwner();
     const { token } = await invited(owner);
     const press = () => joinTeam(ctx, { token, newPassword: 'correct horse', visit });
-    const outcomes = await Promise.all([press(), press(), press(), press()]);
+    const outcomes = await runConcurrently(ctx.db, 'company_invitations', [press, press, press, press]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await press()).toEqual({ ok: false, code: 'changed' });
     expect((await showTeam(ctx, owner)).members).toHaveLength(2);

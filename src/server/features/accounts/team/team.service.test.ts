@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -239,17 +239,19 @@ describe('ownership', () => {
   });
 
   it('never ends without an owner, however many presses come at once', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { id, owner, agent, viewer } = await newTeam();
       const second = await join(id, 'owner');
-      await Promise.all([
-        leaveTeam(ctx, owner.actor),
-        leaveTeam(ctx, second.actor),
-        handOver(ctx, owner.actor, agent.userId),
-        removeMember(ctx, second.actor, agent.userId),
-        handOver(ctx, second.actor, viewer.userId),
-        changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' }),
-      ]);
+      const presses = [
+        () => leaveTeam(ctx, owner.actor),
+        () => leaveTeam(ctx, second.actor),
+        () => handOver(ctx, owner.actor, agent.userId),
+        () => removeMember(ctx, second.actor, agent.userId),
+        () => handOver(ctx, second.actor, viewer.userId),
+        () => changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' }),
+      ];
+      // In the first round nothing but the two owners: what others do would save one of them.
+      await runConcurrently<unknown>(ctx.db, 'company_users', round === 0 ? presses.slice(0, 2) : presses);
       expect(await ownersOf(id)).toBeGreaterThanOrEqual(1);
     }
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertBooking, insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
@@ -283,7 +284,8 @@ describe('a call', () => {
 
   it('is recorded as reached once of two at the same time; the second learns by whom', async () => {
     const booking = await paid();
-    const calls = await Promise.all([call(booking, 'reached'), call(booking, 'reached')]);
+    const reach = () => call(booking, 'reached');
+    const calls = await runConcurrently(world.ctx.db, 'follow_ups', [reach, reach]);
     expect(calls.map(({ kind }) => kind).toSorted()).toEqual(['reached', 'saved']);
     expect(await call(booking, 'noAnswer')).toMatchObject({
       kind: 'reached',
@@ -335,7 +337,8 @@ describe('asking again for names', () => {
 
   it('happens at most once an hour, of however many who press at the same time', async () => {
     const booking = await paid();
-    const asked = await Promise.all(Array.from({ length: 4 }, () => ask(booking)));
+    const presses = Array.from({ length: 4 }, () => () => ask(booking));
+    const asked = await runConcurrently(world.ctx.db, 'name_reminders', presses);
     expect(asked.filter(({ kind }) => kind === 'asked')).toHaveLength(1);
     expect(asked.filter(({ kind }) => kind === 'tooSoon')).toHaveLength(3);
     world.ctx.setNow(new Date(noon.getTime() + 59 * minuteMs));

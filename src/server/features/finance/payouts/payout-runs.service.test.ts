@@ -7,7 +7,7 @@ import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs, klWallClock } from '#domain/kernel/time.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
@@ -310,9 +310,8 @@ describe('a payment', () => {
   it('moves what is owed to what is paid out, once, when two people mark it at the same moment', async () => {
     const { bookingId, payoutId, companyId } = await scheduled();
     await sendFile();
-    const marked = await Promise.all(
-      [admin, second].map((actor) => markPaid(ctx, actor, { id: payoutId, reference })),
-    );
+    const marks = [admin, second].map((actor) => () => markPaid(ctx, actor, { id: payoutId, reference }));
+    const marked = await runConcurrently(ctx.db, 'payouts', marks);
     expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
     expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
@@ -461,9 +460,10 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
 describe('a payout that the bank returned', () => {
   it('is owed again, once, and waits for another account', async () => {
     const { bookingId, payoutId, companyId } = await paid();
-    const returned = await Promise.all(
-      [admin, second].map((actor) => markReturned(ctx, actor, { id: payoutId, reason: 'Account closed' })),
+    const returns = [admin, second].map(
+      (actor) => () => markReturned(ctx, actor, { id: payoutId, reason: 'Account closed' }),
     );
+    const returned = await runConcurrently(ctx.db, 'payouts', returns);
     expect(returned.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00, paidOut: 0 });
     ctx.setNow(klWallClock(nextMonday, '09:00'));
@@ -838,7 +838,8 @@ describe('the bank file', () => {
 
   it('is one file when two super admins make it at the same moment', async () => {
     await scheduled();
-    await Promise.all([admin, second].map((actor) => makeBankFile(ctx, actor, monday)));
+    const presses = [admin, second].map((actor) => () => makeBankFile(ctx, actor, monday));
+    await runConcurrently(ctx.db, 'bank_files', presses);
     const open = ctx.db.selectFrom('bank_files').select('id').where('voided_at', 'is', null);
     expect(await open.execute()).toHaveLength(1);
   });
@@ -871,11 +872,6 @@ describe('a run that two workers make at the same moment', () => {
 
 /** Both have seen that there is no run yet before either of them may write one. */
 async function madeByTwo(own: TestContext): Promise<(string | null)[]> {
-  const both = await own.db.transaction().execute(async (tx) => {
-    await sql`lock table payout_runs in share mode`.execute(tx);
-    const made = [makePayoutRun(own), makePayoutRun(own)];
-    await untilWaiting(own.db, 2);
-    return { made };
-  });
-  return Promise.all(both.made);
+  const make = () => makePayoutRun(own);
+  return runConcurrently(own.db, 'payout_runs', [make, make]);
 }

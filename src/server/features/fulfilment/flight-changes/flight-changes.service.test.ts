@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { type Leg, lastFlightOn } from '#domain/trips/leg.ts';
@@ -118,8 +118,9 @@ describe('a changed flight', () => {
     const other = await sell(trip.deal);
     world.later(1);
     await enter(trip, { departureTime: '05:55' });
-    const runs = await Promise.all([tellFlightChanges(world.ctx), tellFlightChanges(world.ctx)]);
-    expect(runs[0] + runs[1]).toBe(2);
+    const tell = () => tellFlightChanges(world.ctx);
+    const [first = 0, second = 0] = await runConcurrently(world.ctx.db, 'bookings', [tell, tell]);
+    expect(first + second).toBe(2);
     expect(await tellFlightChanges(world.ctx)).toBe(0);
     for (const bookingId of [trip.bookingId, other]) expect(await mailsAbout(bookingId)).toBe(1);
     await enter(trip, { departureTime: '06:10' });
@@ -284,7 +285,8 @@ describe('what no longer happens for a cancelled flight', () => {
 describe('people who press at once', () => {
   it('two agents enter one cancellation: the second learns that nothing differs, and buyers hear of it once', async () => {
     const trip = await sold();
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(trip, null)));
+    const entries = Array.from({ length: 4 }, () => () => enter(trip, null));
+    const outcomes = await runConcurrently(world.ctx.db, 'flights', entries);
     expect(outcomes.toSorted()).toEqual(['same', 'same', 'same', 'saved']);
     await tellFlightChanges(world.ctx);
     await tellFlightChanges(world.ctx);
@@ -303,7 +305,7 @@ describe('people who press at once', () => {
         .where('id', '=', bookingId)
         .execute();
       telling = tellFlightChanges(world.ctx);
-      await setTimeout(300);
+      await untilWaiting(world.ctx.db);
     });
     expect(await telling).toBe(0);
     expect(await mailsAbout(trip.bookingId)).toBe(0);

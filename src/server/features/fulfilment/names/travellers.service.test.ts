@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -108,7 +109,8 @@ describe('the buyer', () => {
 
   it('cannot save over what another person has just entered', async () => {
     const bookingId = await paid();
-    const outcomes = await Promise.all([enter(bookingId, 2), enter(bookingId, 2)]);
+    const save = () => enter(bookingId, 2);
+    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [save, save]);
     expect(outcomes.toSorted()).toEqual(['saved', 'stale']);
     expect(await enter(bookingId, 2, 0)).toBe('stale');
   });
@@ -184,7 +186,7 @@ describe('a traveller’s own link', () => {
   it('takes one of two forms sent at once', async () => {
     const secret = await secretOf(await paid(), 2);
     const send = () => enterOwnDetails(world.ctx, secret, { details: child, clientAddress });
-    const outcomes = await Promise.all([send(), send()]);
+    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [send, send]);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -167,7 +168,8 @@ describe('a note about a booking', () => {
   it('is one note however often its form is sent, and the audit log has one line', async () => {
     const booking = await paid();
     const id = randomUUID();
-    const sent = await Promise.all(Array.from({ length: 4 }, () => note(booking, 'Once', id)));
+    const sends = Array.from({ length: 4 }, () => () => note(booking, 'Once', id));
+    const sent = await runConcurrently(world.ctx.db, 'booking_notes', sends);
     expect(sent).toEqual(['saved', 'saved', 'saved', 'saved']);
     expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
     const audit = await world.auditOf(booking.bookingId);
@@ -232,7 +234,8 @@ describe('a note about a booking', () => {
       select gen_random_uuid(), ${booking.bookingId}, ${booking.actor.companyId}, 'a@example.test', now()
       from generate_series(1, ${maxNotesPerBooking - 1})
     `.execute(world.ctx.db);
-    const sent = await Promise.all([note(booking, 'One'), note(booking, 'Two'), note(booking, 'Three')]);
+    const notes = ['One', 'Two', 'Three'].map((words) => () => note(booking, words));
+    const sent = await runConcurrently(world.ctx.db, 'booking_notes', notes);
     expect(sent.sort()).toEqual(['full', 'full', 'saved']);
   });
 });

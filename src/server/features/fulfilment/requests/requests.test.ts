@@ -4,6 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
@@ -80,7 +81,8 @@ describe('what a buyer may ask', () => {
 
   it('one of a kind at a time, however often the button is pressed, and the company gets one email', async () => {
     const booking = await paid();
-    const sent = await Promise.all(Array.from({ length: 4 }, () => ask(booking, 'cancellation')));
+    const presses = Array.from({ length: 4 }, () => () => ask(booking, 'cancellation'));
+    const sent = await runConcurrently(world.ctx.db, 'booking_requests', presses);
     expect(sent.map(({ kind }) => kind).sort()).toEqual(['open', 'open', 'open', 'sent']);
     const mails = await world.mailsOf(booking.bookingId);
     expect(mails.filter((kind) => kind === 'booking-request')).toHaveLength(1);
@@ -276,9 +278,11 @@ describe('a cancelled booking', () => {
 
   it('counts seats and money once, however many people cancel it at the same moment', async () => {
     const booking = await paid();
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => cancel(booking, { returnSeats: index % 2 === 0 })),
+    const presses = Array.from(
+      { length: 6 },
+      (_, index) => () => cancel(booking, { returnSeats: index % 2 === 0 }),
     );
+    const outcomes = await runConcurrently(world.ctx.db, 'bookings', presses);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
     expect(await world.refundsOf(booking.bookingId)).toHaveLength(1);
     const { returned_seats } = await world.bookingRow(booking.bookingId);
@@ -296,10 +300,12 @@ describe('a cancelled booking', () => {
         report: { source: 'staff' },
         cancellation: { refundSen: 1_000, words: 'Twice', places: null },
       });
-    await unasked('cancelledSeatsBack');
-    await expect(unasked('cancelledSeatsBack'), 'the database refuses seats twice').rejects.toThrow(/seats/);
-    await unasked('cancelled');
+    await runConcurrently<unknown>(world.ctx.db, 'bookings', [
+      () => unasked('cancelledSeatsBack'),
+      () => unasked('cancelled'),
+    ]);
     expect(await world.refundsOf(booking.bookingId)).toHaveLength(2);
+    await expect(unasked('cancelledSeatsBack'), 'the database refuses seats twice').rejects.toThrow(/seats/);
   });
 
   it('is refunded by the operator through the same register as every other refund', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
@@ -120,7 +121,8 @@ describe('a mail that failed', () => {
 
   it('asked for by several people at once goes out once', async () => {
     const mail = await failed();
-    const asked = await Promise.all(Array.from({ length: 5 }, () => retryMail(ctx, actor, mail.id)));
+    const presses = Array.from({ length: 5 }, () => () => retryMail(ctx, actor, mail.id));
+    const asked = await runConcurrently(ctx.db, 'mails', presses);
     expect(asked.filter(Boolean)).toHaveLength(1);
     await deliver();
     expect(smtp.accepted).toHaveLength(1);
@@ -150,7 +152,8 @@ describe('all mails that failed in an outage', () => {
     await outage(people);
     const before = await ctx.db.selectFrom('audit_log').select('id').execute();
     expect((await list()).failed).toBe(25);
-    const pressed = await Promise.all([1, 2, 3].map(() => retryFailedMails(ctx, actor)));
+    const press = () => retryFailedMails(ctx, actor);
+    const pressed = await runConcurrently(ctx.db, 'mails', [press, press, press]);
     expect(pressed.toSorted()).toEqual([0, 0, 25]);
     await deliver();
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual(people.toSorted());

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { bookingLink, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { requestBookingLinks } from './booking-links.service.ts';
 import { correctBookingEmail } from './email-correction.service.ts';
@@ -107,9 +108,8 @@ describe('a corrected email', () => {
 describe('a correction is refused', () => {
   it('to the second of two at once, so that the link just mailed stays good', async () => {
     const { bookingId } = await paid();
-    const outcomes = await Promise.all(
-      ['one', 'two'].map((name) => correct(bookingId, `${name}@gmail.example`)),
-    );
+    const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
+    const outcomes = await runConcurrently(world.ctx.db, 'bookings', corrections);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['corrected', 'stale']);
     const view = await getBooking(world.ctx, bookingId);
     expect(view?.linkVersion).toBe(1);

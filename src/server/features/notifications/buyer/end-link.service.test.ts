@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { endBookingLink } from './end-link.service.ts';
 
@@ -74,13 +74,9 @@ describe('security 90: endBookingLink', () => {
   it('ends a link once when two requests come at the same moment', async () => {
     const { id, linkOf } = await paid();
     const { db } = fixture.ctx;
-    const outcomes = await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
-      const requests = Promise.all([end(linkOf(0)), end(linkOf(0)), end(linkOf(0))]);
-      await untilWaiting(db, 3);
-      return { requests };
-    });
-    const kinds = (await outcomes.requests).map(({ kind }) => kind);
+    const request = () => end(linkOf(0));
+    const outcomes = await runConcurrently(db, 'bookings', [request, request, request]);
+    const kinds = outcomes.map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['ended', 'unknown', 'unknown']);
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
@@ -64,7 +65,8 @@ describe('a payment that was begun and is still open', () => {
   it('brings one mail however often, and in however many workers, the job runs', async () => {
     const { bookingId } = await world.hold(await world.deal());
     world.later(4);
-    const runs = await Promise.all(Array.from({ length: 5 }, () => remindUnpaid(world.ctx)));
+    const jobs = Array.from({ length: 5 }, () => () => remindUnpaid(world.ctx));
+    const runs = await runConcurrently(world.ctx.db, 'mails', jobs);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
     await deliver();
     world.later(1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
 import { saveAlertSettings } from '#server/features/notifications/alerts/alert-settings.service.ts';
@@ -317,7 +318,8 @@ describe('each occasion is told once', () => {
   it('however often the sweep runs, and in however many workers', async () => {
     await paid(await agency());
     ctx.setNow(due);
-    const runs = await Promise.all(Array.from({ length: 5 }, () => tellReminders(ctx)));
+    const sweeps = Array.from({ length: 5 }, () => () => tellReminders(ctx));
+    const runs = await runConcurrently(ctx.db, 'reminders_told', sweeps);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(3);
     expect(await tellReminders(ctx)).toBe(0);
     expect(await kinds()).toEqual(['booking-alert', 'names-asked', 'promise-late']);
@@ -418,7 +420,8 @@ describe('the daily email', () => {
     ctx.setNow(kl('2026-11-17T07:59'));
     expect(await sendDigests(ctx)).toBe(0);
     ctx.setNow(at8);
-    const runs = await Promise.all(Array.from({ length: 4 }, () => sendDigests(ctx)));
+    const sweeps = Array.from({ length: 4 }, () => () => sendDigests(ctx));
+    const runs = await runConcurrently(ctx.db, 'mails', sweeps);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
     ctx.setNow(kl('2026-11-17T09:00'));
     expect(await sendDigests(ctx)).toBe(0);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
@@ -207,7 +208,8 @@ describe('an offer below a full refund', () => {
     await ask(booking);
     await cancel(booking, { refundSen: 1_000 });
     const seen = await offeredAt(booking);
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => answer(booking, 'accept', seen)));
+    const presses = Array.from({ length: 5 }, () => () => answer(booking, 'accept', seen));
+    const outcomes = await runConcurrently(world.ctx.db, 'bookings', presses);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await world.refundsOf(booking.bookingId)).toHaveLength(1);
     await expectSeatsCounted(booking, { sold: 0, available: 5 });
@@ -258,9 +260,8 @@ describe('travellers taken off a booking', () => {
 
   it('counts seats and money once when several people press at the same moment', async () => {
     const booking = await paid({ tickets: 3 });
-    const outcomes = await Promise.all(
-      [[2], [2], [2, 3], [3], null].map((places) => cancel(booking, { places })),
-    );
+    const presses = [[2], [2], [2, 3], [3], null].map((places) => () => cancel(booking, { places }));
+    const outcomes = await runConcurrently(world.ctx.db, 'bookings', presses);
     expect(outcomes).toContain('saved');
     const { not_flying, returned_seats, cancelled_at } = await row(booking);
     const gone = cancelled_at ? 3 : not_flying;
@@ -277,8 +278,7 @@ describe('travellers taken off a booking', () => {
         report: { source: 'staff' },
         cancellation: { refundSen: PRICE, words: 'Twice', places: [2] },
       });
-    await unasked();
-    await unasked();
+    await runConcurrently<unknown>(world.ctx.db, 'bookings', [unasked, unasked]);
     expect(await world.refundsOf(booking.bookingId)).toHaveLength(2);
   });
 

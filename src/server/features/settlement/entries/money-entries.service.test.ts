@@ -1,5 +1,4 @@
 // Entries by people on a real database: what each moves, and who may book it.
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -10,6 +9,7 @@ import {
   payOut,
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { MoneyEntry } from '#domain/finance/money-entry.ts';
 import {
   companyDebts,
@@ -378,9 +378,8 @@ describe('an entry above the limit', () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large, newcomer);
     const batchId = await batchOf(bookingId);
-    const outcomes = await Promise.all(
-      [admin, second].map((actor) => confirmEntry(fixture.ctx, actor, batchId)),
-    );
+    const confirmations = [admin, second].map((actor) => () => confirmEntry(fixture.ctx, actor, batchId));
+    const outcomes = await runConcurrently(fixture.ctx.db, 'money_entries', confirmations);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['booked', 'refused']);
     expect(await balances(bookingId)).toMatchObject({ goodwill: -10_000_01 });
   });
@@ -439,7 +438,7 @@ describe('an entry for a company', () => {
       await lockBookingLedger(tx, first);
       const request = { companyId, kind: 'writtenOff', amountSen, reason } as const;
       const started = requestCompanyEntry(fixture.ctx, admin, request);
-      await setTimeout(300);
+      await untilWaiting(fixture.ctx.db);
       await lockBookingLedger(tx, last);
       return { entering: started };
     });

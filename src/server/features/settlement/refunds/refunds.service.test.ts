@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
@@ -365,17 +365,6 @@ describe('a refund file', () => {
 });
 
 describe('a buyer is refunded once', () => {
-  /** Both have begun before either may go on. */
-  async function together(acts: readonly (() => Promise<unknown>)[], bookingId: string): Promise<void> {
-    const both = await world.ctx.db.transaction().execute(async (tx) => {
-      await sql`select from refunds where booking_id = ${bookingId} for update`.execute(tx);
-      const begun = acts.map((act) => act());
-      await untilWaiting(world.ctx.db, acts.length);
-      return { begun };
-    });
-    await Promise.all(both.begun);
-  }
-
   const liveLines = (refundId: string) =>
     world.ctx.db
       .selectFrom('bank_file_lines')
@@ -388,19 +377,18 @@ describe('a buyer is refunded once', () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
-    await together(
-      [() => makeRefundFile(world.ctx, admin), () => recordRefund(world.ctx, second, byHand)],
-      bookingId,
-    );
+    await runConcurrently<unknown>(world.ctx.db, 'refunds', [
+      () => makeRefundFile(world.ctx, admin),
+      () => recordRefund(world.ctx, second, byHand),
+    ]);
     const isDone = (await world.refundsOf(bookingId))[0]?.state === 'done';
     expect((await liveLines(refundId)).length + (isDone ? 1 : 0)).toBe(1);
   });
 
   it('when two super admins mark it as paid at the same moment', async () => {
     const { bookingId, refundId } = await sent();
-    const marked = await Promise.all(
-      [admin, second].map((actor) => markRefundPaid(world.ctx, actor, refundId)),
-    );
+    const marks = [admin, second].map((actor) => () => markRefundPaid(world.ctx, actor, refundId));
+    const marked = await runConcurrently(world.ctx.db, 'refunds', marks);
     expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
   });
