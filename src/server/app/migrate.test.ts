@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { explainDatabaseError } from '../platform/database/database-errors.ts';
 import { migrateJobQueue, migrateTables } from './migrate.ts';
@@ -14,6 +14,7 @@ let database: TestDatabase;
 let folder: string;
 let holder: pg.Client;
 let reader: pg.Client;
+let watcher: pg.Client;
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
@@ -23,17 +24,31 @@ async function connect(): Promise<pg.Client> {
 
 const migrate = (wait = lockWait, log?: (line: string) => void) =>
   migrateTables(database.url, folder, log, wait);
-/** Milliseconds until a reader got its row. */
-async function readingTime(): Promise<number> {
-  const began = performance.now();
-  await reader.query('select * from flights limit 1');
-  return performance.now() - began;
+const readDeals = () => reader.query('select * from flights limit 1');
+/** A migration that lets readers through does so after half a second; the rest is for a busy machine. */
+const SOON_MS = 10_000;
+const soon = { timeout: SOON_MS, interval: 20 };
+
+/** Until so many sessions wait for a lock. */
+async function untilWaiting(sessions: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await watcher.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(sessions);
+  }, soon);
+}
+
+/** Fails if the query is not answered soon, although the lock is never released. */
+async function expectAnswer(query: Promise<unknown>): Promise<void> {
+  const late = sleep(SOON_MS, 'late', { ref: false });
+  expect(await Promise.race([query.then(() => 'answered'), late])).toBe('answered');
 }
 
 beforeEach(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sempat-migrations-'));
-  [holder, reader] = [await connect(), await connect()];
+  [holder, reader, watcher] = [await connect(), await connect(), await connect()];
   // As on a server that knows nothing but this one migration.
   await holder.query('delete from migrations');
   await writeFile(
@@ -47,6 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await holder.end();
   await reader.end();
+  await watcher.end();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -55,19 +71,20 @@ describe('a migration whose table is locked', () => {
   it('gives up with words and lets readers through', async () => {
     const lines: string[] = [];
     const migrating = migrate(lockWait, (line) => lines.push(line)).catch((error: unknown) => error);
-    await sleep(100);
-    expect(await readingTime()).toBeLessThan(lockWait.timeoutMs + 400);
+    await untilWaiting(1);
+    await expectAnswer(readDeals());
     const error = await migrating;
     expect(explainDatabaseError(error, database.url)).toContain('holds a lock');
     expect(lines.join()).toContain('Attempt 2 follows');
-    expect(await readingTime()).toBeLessThan(400);
+    await expectAnswer(readDeals());
     const { rows } = await reader.query(`select 1 from migrations`);
     expect(rows).toEqual([]);
   });
 
   it('succeeds when the lock is released before the last attempt', async () => {
-    const migrating = migrate({ ...lockWait, attempts: 10 });
-    await sleep(1_200);
+    const lines: string[] = [];
+    const migrating = migrate({ ...lockWait, attempts: 1_000 }, (line) => lines.push(line));
+    await vi.waitFor(() => expect(lines.join()).toContain('Attempt 2 follows'), soon);
     await holder.query('commit');
     expect(await migrating).toBe(1);
     expect((await reader.query('select gate from flights')).rows).toEqual([]);
@@ -75,11 +92,17 @@ describe('a migration whose table is locked', () => {
 
   it('control: without a time limit keeps readers waiting until the lock is released', async () => {
     const migrating = migrate({ ...lockWait, timeoutMs: 0 });
-    await sleep(100);
-    const reading = readingTime();
-    await sleep(1_500);
+    await untilWaiting(1);
+    let isRead = false;
+    const reading = readDeals().then(() => {
+      isRead = true;
+    });
+    await untilWaiting(2);
+    // Much longer than with a limit.
+    await sleep(3 * lockWait.timeoutMs);
+    expect(isRead).toBe(false);
     await holder.query('commit');
-    expect(await reading).toBeGreaterThan(1_400);
+    await reading;
     expect(await migrating).toBe(1);
   });
 });
@@ -108,21 +131,18 @@ describe('migrateJobQueue while another session reads its tables', () => {
 
   it('gives up with words and lets starting workers through', async () => {
     const migrating = migrateJobQueue(database.url, () => {}, lockWait).catch((error: unknown) => error);
-    await sleep(200);
-    const began = performance.now();
-    await readQueue();
-    expect(performance.now() - began).toBeLessThan(lockWait.timeoutMs + 400);
+    await untilWaiting(1);
+    await expectAnswer(readQueue());
     expect(explainDatabaseError(await migrating, database.url)).toContain('holds a lock');
   });
 
   it('succeeds when the lock is released before the last attempt', async () => {
     const lines: string[] = [];
-    const wait = { ...lockWait, attempts: 10 };
+    const wait = { ...lockWait, attempts: 1_000 };
     const migrating = migrateJobQueue(database.url, (line) => lines.push(line), wait);
-    await sleep(1_200);
+    await vi.waitFor(() => expect(lines.join()).toContain('Attempt 2 follows'), soon);
     await holder.query('commit');
     await migrating;
-    expect(lines.join()).toContain('Attempt 2 follows');
     await reader.query('select breaking from graphile_worker.migrations');
   });
 });

@@ -491,6 +491,7 @@ describe('security', () => {
         );
       }
     }
+    // Long enough for every connection of the pool to get one.
     const left = await Promise.all(
       Array.from({ length: 4 }, () =>
         sql<{ company: string; role: string }>`

@@ -1,13 +1,13 @@
 // A payout of many bookings while some of them are refunded and others are paid: nothing waits or deadlocks.
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
 import { listLines } from './payout-runs.store.ts';
 import { makeBankFile, markFileSent, markRunPaid } from './payouts.service.ts';
@@ -99,6 +99,13 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('a payment to a company while its payout is being marked as paid', () => {
+  /** Until another session waits for a lock of this transaction. */
+  async function untilWaitingFor(tx: Tx): Promise<void> {
+    const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    const waiting = sql`select from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))`;
+    await vi.waitFor(async () => expect((await waiting.execute(world.ctx.db)).rows).not.toEqual([]), 10_000);
+  }
+
   /** Pays for a seat of the company before the payout's transaction ends. */
   async function payMeanwhile() {
     await scheduled(40);
@@ -111,7 +118,8 @@ describe('a payment to a company while its payout is being marked as paid', () =
       const made = { payoutId, isReturned: false, now: world.ctx.now(), madeBy: 'operator' };
       await recordPayoutInLedger(tx, await listLines(tx, payoutId), made);
       const paid = world.pay(billId).then(() => 'paid');
-      const outcome = await Promise.race([paid, delay(3_000, 'waits')]);
+      const waits = untilWaitingFor(tx).then(() => 'waits');
+      const outcome = await Promise.race([paid, waits]);
       return { outcome, paid };
     });
     const { outcome, paid } = await paying;

@@ -1,7 +1,6 @@
 // Payments at moments that the usual order does not foresee: for a flight that is cancelled meanwhile, before we know the
 // bill, and twice for one bill.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
@@ -62,16 +61,19 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
 describe('a callback that overtakes the answer to our request for a bill', () => {
   it('has its check at once, not minutes after the answer', async () => {
     const deal = await fixture.deal();
-    await fixture.control({ delayCreate: 1_500 });
+    await fixture.control({ delayCreate: 3_000 });
     const booking = bookDeal(fixture.ctx, fixture.request(deal));
-    await delay(700);
+    const findBill = async (): Promise<string | undefined> => {
+      const [row] = await fixture.bookingsOf(deal.id);
+      const [attempt] = row ? await fixture.attemptsOf(row.id) : [];
+      const { bills } = await fixture.control({});
+      return bills.find(
+        ({ record }: { record: { reference_1: string } }) => record.reference_1 === attempt?.id,
+      )?.record.id;
+    };
+    await expect.poll(findBill).toBeDefined();
     const [row] = await fixture.bookingsOf(deal.id);
-    const [attempt] = await fixture.attemptsOf(row?.id ?? '');
-    const { bills } = await fixture.control({});
-    const bill = bills.find(
-      (each: { record: { reference_1: string } }) => each.record.reference_1 === attempt?.id,
-    );
-    await fixture.pay(bill.record.id);
+    await fixture.pay((await findBill()) ?? '');
 
     expect((await booking).kind).toBe('pay');
 
