@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { deviceOf } from './device.ts';
 
-const ROUNDS = 5_000;
+const ROUNDS = 1_000;
+const SAMPLES = 9;
 /** Beginnings of names, which keep expressions trying. */
 const hostile = 'Mac OS Mac OS iPhonX Androi Window Edg OPR Chrom '.repeat(400);
 
@@ -11,8 +12,15 @@ function costMs(userAgent: string): number {
   return process.threadCpuUsage(began).user / 1_000;
 }
 
+const median = (costs: readonly number[]) => costs.toSorted((a, b) => a - b)[SAMPLES >> 1] ?? Number.NaN;
+
 it('security 72: a browser header of 16 kB costs about as much as one of 512 characters', () => {
+  const [usual, large]: [number[], number[]] = [[], []];
   costMs(hostile.slice(0, 512));
-  const [usual, large] = [costMs(hostile.slice(0, 512)), costMs(hostile.slice(0, 16_384))];
-  expect(large).toBeLessThan(4 * usual);
+  // In turns: what slows the machine slows both.
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    usual.push(costMs(hostile.slice(0, 512)));
+    large.push(costMs(hostile.slice(0, 16_384)));
+  }
+  expect(median(large)).toBeLessThan(4 * median(usual));
 });
