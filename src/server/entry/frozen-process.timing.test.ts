@@ -1,8 +1,8 @@
 // Hostile uploads and files against real processes: the web process and the worker go on answering meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#dev/start/build.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
@@ -27,67 +27,56 @@ afterAll(async () => {
   await ctx.close();
 });
 
+/**
+ * Measures, inside a process, the longest time between two turns of its event loop, during which nobody is answered. In time of
+ * the processor, because a machine that is busy with something else is not a frozen process.
+ */
+const probe = `
+  let longest = 0;
+  let last = process.threadCpuUsage();
+  setInterval(() => {
+    const now = process.threadCpuUsage();
+    longest = Math.max(longest, now.user + now.system - last.user - last.system);
+    last = now;
+  }, 1).unref();
+  process.on('message', () => {
+    process.send(longest / 1_000);
+    longest = 0;
+  });
+`;
+
 function start(script: string, settings: Record<string, string>): ChildProcess {
-  const started = spawn(process.execPath, [script], {
-    stdio: 'ignore',
+  const preload = `data:text/javascript,${encodeURIComponent(probe)}`;
+  const started = spawn(process.execPath, ['--import', preload, script], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: processEnvironment(ctx.databaseUrl, settings),
   });
   processes.push(started);
   return started;
 }
 
-/** A watcher in a process of its own, so that this one's work is not measured. Prints the longest silence in ms. */
-const watcherScript = `
-  import { connect } from 'node:net';
-  const [port, path] = process.argv.slice(1);
-  let longest = 0;
-  let isOver = false;
-  process.stdin.once('data', () => { isOver = true; });
-  const ask = () => new Promise((resolve) => {
-    const socket = connect(Number(port), '127.0.0.1', () =>
-      socket.write('GET ' + path + ' HTTP/1.1\\r\\nhost: 127.0.0.1\\r\\nconnection: close\\r\\n\\r\\n'));
-    socket.once('data', () => { socket.destroy(); resolve(); });
-    socket.once('error', resolve);
-  });
-  console.log('ready');
-  while (!isOver) {
-    const began = performance.now();
-    await ask();
-    longest = Math.max(longest, performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  console.log(longest);
-  process.exit(0);
-`;
+/** Milliseconds of the longest turn since the last call. */
+async function takeLongestTurn(of: ChildProcess): Promise<number> {
+  const answered = once(of, 'message');
+  of.send('longest');
+  const [ms] = await answered;
+  return Number(ms);
+}
 
-/** The longest time that a port took to answer while something else happened. */
-async function longestSilence(
-  port: number,
-  path: string,
-  meanwhile: () => Promise<unknown>,
-): Promise<number> {
-  const watcher = spawn(process.execPath, ['--input-type=module', '-e', watcherScript, String(port), path], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  processes.push(watcher);
-  let said = '';
-  watcher.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  const ended = new Promise((resolve) => watcher.once('close', resolve));
-  while (!said.includes('ready')) await pause(10);
+/** The longest turn while something else happens to the process. */
+async function longestTurn(of: ChildProcess, meanwhile: () => Promise<unknown>): Promise<number> {
+  await takeLongestTurn(of);
   await meanwhile();
-  watcher.stdin.write('stop\n');
-  await ended;
-  return Number(said.split('\n')[1] || Number.NaN);
+  return takeLongestTurn(of);
 }
 
 describe('the web process', () => {
+  let web: ChildProcess;
   let port: number;
   let cookies: string[];
   beforeAll(async () => {
     port = await anyFreePort();
-    start('src/server/entry/web.ts', { PORT: String(port), REFUSE_WHEN_BUSY_MS: '60000' });
+    web = start('src/server/entry/web.ts', { PORT: String(port), REFUSE_WHEN_BUSY_MS: '60000' });
     await waitUntilAnswers(`http://127.0.0.1:${port}/healthz`, 120);
     cookies = [];
     for (let company = 0; company < 3; company += 1) {
@@ -135,7 +124,7 @@ describe('the web process', () => {
   };
 
   it.each(Object.entries(hostile))(
-    'security 71: answers /healthz within 100 ms during six uploads with %s',
+    'security 71: works for less than 100 ms before it answers others, during six uploads with %s',
     async (_what, make) => {
       const attack = () =>
         Promise.all(
@@ -145,31 +134,30 @@ describe('the web process', () => {
           }),
         );
       expect(await attack()).toEqual(Array.from({ length: 6 }, () => 303));
-      // A machine that is busy with something else is not a frozen process: the quietest of three rounds counts.
-      const silences: number[] = [];
-      for (let round = 0; round < 3; round += 1)
-        silences.push(await longestSilence(port, '/healthz', attack));
-      console.log(`longest silence in ms, by round: ${silences.map(Math.round).join(', ')}`);
-      expect(Math.min(...silences)).toBeLessThan(100);
+      // Garbage is collected at any time: the best of three rounds counts.
+      const turns: number[] = [];
+      for (let round = 0; round < 3; round += 1) turns.push(await longestTurn(web, attack));
+      console.log(`longest turn in ms, by round: ${turns.map(Math.round).join(', ')}`);
+      expect(Math.min(...turns)).toBeLessThan(100);
     },
     240_000,
   );
 });
 
 describe('the worker', () => {
-  it('security 71: is never silent for 2 seconds while it reads a PDF with endless marks', async () => {
+  it('security 71: works for less than 2 seconds before it answers others, while it reads a PDF with endless marks', async () => {
     const port = await anyFreePort();
-    start('src/server/entry/worker.ts', { METRICS_PORT: String(port) });
+    const worker = start('src/server/entry/worker.ts', { METRICS_PORT: String(port) });
     await waitUntilAnswers(`http://127.0.0.1:${port}/metrics`, 120);
     const { id: company_id } = await insertCompany(ctx.db, { status: 'approved' });
-    const silence = await longestSilence(port, '/', async () => {
+    const turn = await longestTurn(worker, async () => {
       await ctx.db.deleteFrom('documents').execute();
       const { id } = await insertDocument(ctx.db, { company_id }, ctx.encryption, marksPdf());
       const find = () =>
         ctx.db.selectFrom('documents').select('read_result').where('id', '=', id).executeTakeFirst();
       await expect.poll(async () => (await find())?.read_result, { timeout: 90_000 }).toBe('nothing');
     });
-    console.log(`longest silence of the worker: ${Math.round(silence)} ms`);
-    expect(silence).toBeLessThan(2_000);
+    console.log(`longest turn of the worker: ${Math.round(turn)} ms`);
+    expect(turn).toBeLessThan(2_000);
   }, 240_000);
 });
