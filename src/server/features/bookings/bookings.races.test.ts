@@ -165,23 +165,25 @@ describe('60 settlements of one payment by callback, return and sweep', () => {
 });
 
 describe('settlement against expiry', () => {
-  it('30 payments at the very moment their holds are released leave every payer with seats or a refund', async () => {
+  it('5 payments at the very moment their holds are released leave every payer with seats', async () => {
     const deal = await world.deal({ seats_offered: 40 });
-    const holds = await times(30, () => world.hold(deal));
+    const holds = await times(5, () => world.hold(deal));
     world.later(16);
-    await times(4, () => world.sweep());
+    await world.sweep();
     world.later(6);
-    await runConcurrently<unknown>(world.ctx.db, 'bookings', [
-      ...[1, 2, 3].map(() => () => world.sweep()),
-      ...holds.map(
-        ({ billId }) =>
-          () =>
-            world.pay(billId),
-      ),
-    ]);
+    const { settled } = await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table flights in exclusive mode`.execute(tx);
+      // Billplz has answered that the first bill is unpaid, and its seats are about to go back.
+      const sweep = world.sweep();
+      await untilWaiting(world.ctx.db, 1);
+      const payments = holds.map(({ billId }) => world.pay(billId));
+      await untilWaiting(world.ctx.db, 6);
+      return { settled: Promise.all([sweep, ...payments]) };
+    });
+    await settled;
     const rows = await world.bookingsOf(deal.id);
-    expect(rows.every(({ state }) => state === 'confirmed')).toBe(true);
-    expect(await world.seats(deal.id)).toEqual({ offered: 40, available: 10, held: 0, sold: 30 });
+    expect(rows.map(({ state }) => state)).toEqual(holds.map(() => 'confirmed'));
+    expect(await world.seats(deal.id)).toEqual({ offered: 40, available: 35, held: 0, sold: 5 });
   }, 60_000);
 });
 

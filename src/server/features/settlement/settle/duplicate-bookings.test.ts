@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
 import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
@@ -63,7 +64,12 @@ describe('one buyer who pays for a deal in two forms', () => {
     const deal = await world.deal();
     const passenger = { email: 'twice@example.my' };
     const held = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
-    await Promise.all(held.map(({ billId }) => world.pay(billId)));
+    const payments = held.map(
+      ({ billId }) =>
+        () =>
+          world.pay(billId),
+    );
+    await runConcurrently(world.ctx.db, 'flights', payments);
     for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual(['draftPaidTwice']);
   });
 
