@@ -4,7 +4,7 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billplz/server.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
+import { barrier, joinTransaction, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from '#server/features/accounts/sign-in/account-locks.service.ts';
@@ -14,7 +14,6 @@ import {
   removeSuperAdminByEmail,
   unlockByEmail,
 } from '#server/features/accounts/super-admins/super-admins.service.ts';
-import type { Db, Tx } from '#server/platform/database/database.ts';
 import { currentSettings } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
 import {
@@ -263,7 +262,7 @@ describe('new payment keys', () => {
     const before = await versions();
     // The connection is cut off after the new version was written and before anybody could commit it.
     const dying = ctx.db.transaction().execute(async (tx) => {
-      await applyWaitingKeys({ ...ctx, db: joined(tx) });
+      await applyWaitingKeys({ ...ctx, db: joinTransaction(tx) });
       expect(await tx.selectFrom('billplz_settings').select('id').execute()).toHaveLength(before + 1);
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     });
@@ -374,10 +373,3 @@ describe('new payment keys with a second super admin', () => {
     );
   });
 });
-
-/** Joins this transaction where a service would open one of its own. */
-function joined(tx: Tx): Db {
-  return Object.assign(Object.create(tx), {
-    transaction: () => ({ execute: <Result>(work: (inner: Tx) => Promise<Result>) => work(tx) }),
-  });
-}

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
-import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { joinTransaction, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
@@ -191,8 +192,16 @@ describe('between queueing and sending', () => {
 describe('many workers at the same moment', () => {
   it('tell no more people than there are seats', async () => {
     await crowd();
-    const workers = Array.from({ length: 8 }, () => () => notifyWaitingList(world.ctx));
-    await runConcurrently(world.ctx.db, 'interested_users', workers);
+    // The first has read whom others told, and waits to count bookings while the second tells and commits.
+    const { first } = await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table bookings in access exclusive mode`.execute(tx);
+      const begun = notifyWaitingList(world.ctx);
+      await untilWaiting(world.ctx.db);
+      await notifyWaitingList({ ...world.ctx, db: joinTransaction(tx) });
+      return { first: begun };
+    });
+    await first;
+    expect(await states()).toHaveLength(5);
     await Promise.all([world.deliver(), world.deliver()]);
     expect(world.smtp.accepted).toHaveLength(5);
     expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { claimConcurrently } from '#dev/testing/run/meeting.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';
 import { checkWithProvider } from '#server/features/operator-desk/desk.service.ts';
@@ -67,7 +68,8 @@ describe('ending holds', () => {
     for (let index = 0; index < 12; index += 1) await world.hold(deal);
     world.later(16);
     await Promise.all(Array.from({ length: 4 }, () => endDueHolds(world.ctx)));
-    await Promise.all(Array.from({ length: 4 }, () => checkDueBills(world.ctx)));
+    const workers = Array.from({ length: 4 }, () => () => checkDueBills(world.ctx));
+    await claimConcurrently<unknown>(world.ctx.db, 'bookings', workers);
     await world.sweep();
     expect(await requests('DELETE')).toBe(12);
     world.later(6);

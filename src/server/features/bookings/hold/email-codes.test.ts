@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilWaiting } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
@@ -49,7 +50,13 @@ describe('a code by email', () => {
     const { id, email, code } = await mailedCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = () => checkEmailCode(ctx, { id, email, code: wrong });
-    const verdicts = await Promise.all(Array.from({ length: 12 }, guess));
+    const { guesses } = await ctx.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('email_codes').select('id').where('id', '=', id).forUpdate().execute();
+      const first = Array.from({ length: 8 }, guess);
+      await untilWaiting(ctx.db, 8);
+      return { guesses: Promise.all([...first, ...Array.from({ length: 4 }, guess)]) };
+    });
+    const verdicts = await guesses;
     expect(verdicts.filter((verdict) => verdict === 'wrong')).toHaveLength(4);
     expect(verdicts.filter((verdict) => verdict === 'tooManyTries')).toHaveLength(8);
     expect(await checkEmailCode(ctx, { id, email, code })).toBe('tooManyTries');

@@ -17,7 +17,7 @@ import {
   textPdf,
 } from '#dev/testing/fixtures/document-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { claimConcurrently, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/fulfilment/document.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
@@ -417,7 +417,7 @@ describe('what the worker reads', () => {
   it('reads each document once, also by several workers at the same time', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur), ticketFor(nur), ticketFor(nur)]);
-    const counts = await runConcurrently(world.ctx.db, 'documents', [read, read, read]);
+    const counts = await claimConcurrently(world.ctx.db, 'documents', [read, read, read]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
     const tries = await world.ctx.db.selectFrom('documents').select('read_attempts').execute();
     expect(tries.map(({ read_attempts }) => read_attempts)).toEqual([1, 1, 1]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
+import { barrier, claimConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -142,7 +142,7 @@ describe('mail', () => {
 
   it('is sent once when many workers look at the same moment', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`crowd-${index}`, `person-${index}@example.com`);
-    await runConcurrently(
+    await claimConcurrently(
       ctx.db,
       'mails',
       Array.from({ length: 6 }, () => () => deliver()),
