@@ -36,7 +36,10 @@ async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 }
 
-test('the company area has its menu on a desk and on a phone [S2.137-S2.144]', async ({ page, isMobile }) => {
+test('the company area has its menu on a desk and on a phone [S2.137-S2.144] @both-widths', async ({
+  page,
+  isMobile,
+}) => {
   await signIn(page, 'company');
   const front = await page.request.get('/company', { maxRedirects: 0 });
   expect(front.headers().location).toBe('/company/dashboard');
@@ -61,7 +64,7 @@ test('the company area has its menu on a desk and on a phone [S2.137-S2.144]', a
   await expect(heading(page)).toBeFocused();
 });
 
-test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]', async ({
+test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118] @both-widths', async ({
   page,
   isMobile,
 }) => {

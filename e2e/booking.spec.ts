@@ -91,7 +91,7 @@ test.describe('nothing typed is lost', () => {
 });
 
 test.describe('paying', () => {
-  test('a card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029]', async ({
+  test('a card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029] @both-widths', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();

@@ -53,7 +53,7 @@ async function fillByPaste(page: Page): Promise<void> {
 }
 
 test.describe('deals', () => {
-  test('a deal is created from a pasted itinerary, seen as a card while typed, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192]', async ({
+  test('a deal is created from a pasted itinerary, seen as a card while typed, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192] @both-widths', async ({
     page,
   }) => {
     await signInOffice(page);

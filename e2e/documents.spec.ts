@@ -35,7 +35,7 @@ async function upload(page: Page, ...files: ReturnType<typeof ticket>[]): Promis
   await page.getByRole('button', { name: 'Upload' }).click();
 }
 
-test('e-tickets are dropped, matched by name, confirmed, and mailed to the buyer, who downloads them', async ({
+test('e-tickets are dropped, matched by name, confirmed, and mailed to the buyer, who downloads them @both-widths', async ({
   page,
   browser,
 }) => {

@@ -85,7 +85,7 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   await expect(page.getByText('Akaun Travel Sdn. Bhd., used since')).toBeVisible();
 });
 
-test('a payout goes from the bank file over a second super admin to the company’s statement, and back', async ({
+test('a payout goes from the bank file over a second super admin to the company’s statement, and back @both-widths', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,9 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-test('a traveller sees who sells a deal, asks them, and finds their other deals', async ({ page }) => {
+test('a traveller sees who sells a deal, asks them, and finds their other deals @both-widths', async ({
+  page,
+}) => {
   const company = await ownCompany({ name: 'Penjual Travel', public_whatsapp: '+60125550142' });
   const deal = await ownDeal({ company_id: company.id });
   await ownDeal({ company_id: company.id, destination_country: 'Taiwan' });
@@ -37,7 +39,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a company tells travellers who it is, and a super admin marks its licence', async ({
+test('a company tells travellers who it is, and a super admin marks its licence @both-widths', async ({
   page,
   browser,
 }) => {

@@ -49,7 +49,7 @@ async function chooseOwnPassword(page: Page, password: string): Promise<void> {
 }
 
 test.describe('a company', () => {
-  test('registers, is approved, signs in with the temporary password and chooses its own, is reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023]', async ({
+  test('registers, is approved, signs in with the temporary password and chooses its own, is reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023] @both-widths', async ({
     page,
     browser,
   }) => {

@@ -15,7 +15,7 @@ async function overdueBooking(name: string) {
   return { company, deal, booking: await ownBooking(deal, { ...paid, ...who }) };
 }
 
-test('a company sees what is overdue, calls, asks again for names, and each task goes when it is done', async ({
+test('a company sees what is overdue, calls, asks again for names, and each task goes when it is done @both-widths', async ({
   page,
 }) => {
   const { company, booking } = await overdueBooking('Papan Travel');
