@@ -135,7 +135,7 @@ describe('remindCompany', () => {
   it('sends one email when two super admins click at the same moment', async () => {
     const booking = await late();
     const click = () => remind(booking);
-    const outcomes = await runConcurrently(world.ctx.db, 'reminders_told', [click, click]);
+    const outcomes = await runConcurrently(world.ctx.db, 'sent_reminders', [click, click]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['sent', 'tooSoon']);
     expect(await remindersOf(booking)).toHaveLength(1);
   });

@@ -42,7 +42,7 @@ it('keeps two looks in five back for what is urgent', async () => {
 
 it('is one for all workers: of looks taken at the same moment none is given twice', async () => {
   const takes = Array.from({ length: 60 }, () => () => take());
-  const taken = await runConcurrently(ctx.db, 'look_budget', takes);
+  const taken = await runConcurrently(ctx.db, 'bill_check_budget', takes);
   expect(taken.filter(Boolean)).toHaveLength(20);
 });
 

@@ -163,7 +163,7 @@ describe('new payment keys', () => {
     expect(await findKeysChangeByLink(ctx, 'made-up')).toEqual({ state: 'dead' });
     expect(await stopKeysByLink(ctx, 'made-up', origin)).toBe(false);
     const stop = () => stopKeysByLink(ctx, secret, origin);
-    expect(await runConcurrently(ctx.db, 'payment_keys_waiting', [stop, stop])).toEqual([true, true]);
+    expect(await runConcurrently(ctx.db, 'pending_payment_keys', [stop, stop])).toEqual([true, true]);
     expect((await acts()).filter(({ act }) => act === 'paymentKeysStopped')).toMatchObject([
       { byLink: true },
     ]);
@@ -236,7 +236,7 @@ describe('new payment keys', () => {
     later(15);
     const before = await versions();
     const workers = Array.from({ length: 6 }, () => () => applyWaitingKeys(ctx));
-    const applied = await runConcurrently(ctx.db, 'payment_keys_waiting', workers);
+    const applied = await runConcurrently(ctx.db, 'pending_payment_keys', workers);
     expect(applied.filter(Boolean)).toHaveLength(1);
     expect(await versions()).toBe(before + 1);
   });
@@ -249,7 +249,7 @@ describe('new payment keys', () => {
       ctx.db.transaction().execute(async (tx) => {
         const found = await findWaitingKeys(tx);
         await both();
-        await sql`delete from payment_keys_waiting`.execute(tx);
+        await sql`delete from pending_payment_keys`.execute(tx);
         return found !== undefined;
       });
     expect(await Promise.all([look(), look()])).toEqual([true, true]);

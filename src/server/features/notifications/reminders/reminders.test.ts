@@ -319,7 +319,7 @@ describe('each occasion is told once', () => {
     await paid(await agency());
     ctx.setNow(due);
     const sweeps = Array.from({ length: 5 }, () => () => tellReminders(ctx));
-    const runs = await runConcurrently(ctx.db, 'reminders_told', sweeps);
+    const runs = await runConcurrently(ctx.db, 'sent_reminders', sweeps);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(3);
     expect(await tellReminders(ctx)).toBe(0);
     expect(await kinds()).toEqual(['booking-alert', 'names-asked', 'promise-late']);
