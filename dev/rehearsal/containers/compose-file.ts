@@ -1,5 +1,5 @@
-// compose.yaml as commands for podman, where docker compose is not at hand. Every setting of a service is either
-// carried over or refused by name, so that the file cannot say something that was never tried.
+// Translates compose.yaml for podman and rejects any setting it does not know, so that every setting is rehearsed.
+// Debian's podman-compose (1.0.3) fails on `ipv4_address` and ignores `depends_on` conditions, `ipam` and `stop_grace_period`.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
