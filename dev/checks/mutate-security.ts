@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyRepository } from './repository-copy.ts';
-import { mutants } from './security-mutants/index.ts';
-import { type Mutant, removeDefence } from './security-mutants/mutant.ts';
+import { type Mutant, mutants, removeDefence } from './security-mutants.ts';
 
 interface Report {
   readonly testResults: readonly {

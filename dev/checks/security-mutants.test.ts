@@ -1,8 +1,7 @@
 // A mutant that no longer fits the code would change nothing, and one whose test has another name would prove nothing.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mutants } from './security-mutants/index.ts';
-import { removeDefence } from './security-mutants/mutant.ts';
+import { mutants, removeDefence } from './security-mutants.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

@@ -10,7 +10,7 @@ const searched = [
     '*.md',
     'docs/**/*.md',
     'src/**/*.{ts,tsx,css,json}',
-    'dev/**/*.ts',
+    'dev/**/*.{ts,diff}',
     'e2e/**/*.ts',
     'e2e-proxy/**/*.ts',
   ],
