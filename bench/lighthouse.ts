@@ -1,16 +1,10 @@
 // npm run lighthouse: the mobile preset against the production build, three runs a page, medians; and what /deals
 // weighs on the wire. Ends with 1 when a bound is missed.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { anyFreePort } from '../dev/start/ports.ts';
-import { startPostgres } from '../dev/start/postgres.ts';
-import { waitUntilAnswers } from '../dev/start/processes.ts';
-import { chromiumArgs, findChromium } from '../dev/testing/run/chromium.ts';
+import { startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
+import { chromiumArgs, findChromium } from '#dev/testing/run/chromium.ts';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
 const bounds = { performance: 96, accessibility: 100, 'best-practices': 95, seo: 100 } as const;
@@ -23,119 +17,84 @@ const weights = { script: 130_000, stylesheet: 15_000, font: 62_000 } as const;
  */
 const DRAW_AT_ONCE = '--run-all-compositor-stages-before-draw';
 
-type Category = keyof typeof bounds;
-interface Outcome {
-  readonly scores: Record<Category, number>;
-  readonly shift: number;
-  readonly paintMs: number;
-  readonly blockedMs: number;
-  readonly bytes: Record<keyof typeof weights, number>;
-}
+const scores = Object.keys(bounds) as (keyof typeof bounds)[];
+const files = Object.keys(weights) as (keyof typeof weights)[];
+const timings = {
+  shift: 'cumulative-layout-shift',
+  paintMs: 'largest-contentful-paint',
+  blockedMs: 'total-blocking-time',
+} as const;
+
+type Figures = Record<(typeof scores)[number] | (typeof files)[number] | keyof typeof timings, number>;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function measure(url: string, port: number): Promise<Outcome> {
-  const result = await lighthouse(url, { port, onlyCategories: Object.keys(bounds), logLevel: 'error' });
+async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, { port, onlyCategories: scores, logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { categories, audits } = result.lhr;
-  const requests = (
-    audits['network-requests']?.details as { items?: { resourceType: string; transferSize: number }[] }
-  )?.items;
-  const sum = (type: string) =>
-    (requests ?? [])
-      .filter((item) => item.resourceType.toLowerCase() === type)
-      .reduce((all, item) => all + item.transferSize, 0);
-  const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100);
-  return {
-    scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-    },
-    shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
-    paintMs: audits['largest-contentful-paint']?.numericValue ?? 0,
-    blockedMs: audits['total-blocking-time']?.numericValue ?? 0,
-    bytes: { script: sum('script'), stylesheet: sum('stylesheet'), font: sum('font') },
+  const { items = [] } = (audits['network-requests']?.details ?? {}) as {
+    items?: { resourceType: string; transferSize: number }[];
   };
+  const bytes = (type: string) =>
+    items
+      .filter(({ resourceType }) => resourceType.toLowerCase() === type)
+      .reduce((all, { transferSize }) => all + transferSize, 0);
+  return Object.fromEntries([
+    ...scores.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ...files.map((name) => [name, bytes(name)]),
+    // A missing figure must miss its bound.
+    ...Object.entries(timings).map(([name, audit]) => [name, audits[audit]?.numericValue ?? Number.NaN]),
+  ]);
 }
 
-async function measurePage(url: string): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
+async function measurePage(url: string): Promise<Figures> {
+  const runs: Figures[] = [];
   for (let turn = 0; turn < RUNS; turn += 1) {
     const chromeFlags = ['--headless', ...chromiumArgs, DRAW_AT_ONCE];
     const chrome = await launch({ chromePath: findChromium(), chromeFlags });
-    outcomes.push(await measure(url, chrome.port));
+    runs.push(await measure(url, chrome.port));
     chrome.kill();
   }
-  const score = (category: Category) => median(outcomes.map((outcome) => outcome.scores[category]));
-  const bytes = (kind: keyof typeof weights) => median(outcomes.map((outcome) => outcome.bytes[kind]));
-  return {
-    scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-    },
-    shift: median(outcomes.map((outcome) => outcome.shift)),
-    paintMs: median(outcomes.map((outcome) => outcome.paintMs)),
-    blockedMs: median(outcomes.map((outcome) => outcome.blockedMs)),
-    bytes: { script: bytes('script'), stylesheet: bytes('stylesheet'), font: bytes('font') },
-  };
+  const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))])) as Figures;
 }
 
-function report(path: string, outcome: Outcome): string[] {
-  const scores = Object.entries(outcome.scores).map(([name, value]) => `${name} ${value}`);
-  const sizes = Object.entries(outcome.bytes).map(
-    ([name, value]) => `${name} ${(value / 1_000).toFixed(1)} kB`,
-  );
+/** Prints the figures and returns the bounds they miss. */
+function report(path: string, figures: Figures): string[] {
+  const { shift, paintMs, blockedMs } = figures;
+  const sizes = files.map((name) => `${name} ${(figures[name] / 1_000).toFixed(1)} kB`);
   console.log(
-    `${path}\n  ${scores.join(', ')}\n  layout shift ${outcome.shift.toFixed(3)}, largest paint ${outcome.paintMs.toFixed(0)} ms, blocked ${outcome.blockedMs.toFixed(0)} ms\n  ${sizes.join(', ')}`,
+    `${path}\n  ${scores.map((name) => `${name} ${figures[name]}`).join(', ')}\n  layout shift ${shift.toFixed(3)}, largest paint ${paintMs.toFixed(0)} ms, blocked ${blockedMs.toFixed(0)} ms\n  ${sizes.join(', ')}`,
   );
   return [
-    ...Object.entries(bounds)
-      .filter(([name, least]) => outcome.scores[name as Category] < least)
-      .map(([name, least]) => `${path}: ${name} is below ${least}`),
-    ...(outcome.shift >= MOST_SHIFT ? [`${path}: layout shift is not below ${MOST_SHIFT}`] : []),
-    ...Object.entries(weights)
-      .filter(([name, most]) => outcome.bytes[name as keyof typeof weights] > most)
-      .map(([name, most]) => `${path}: ${name} is above ${most} bytes`),
+    ...scores
+      .filter((name) => figures[name] < bounds[name])
+      .map((name) => `${path}: ${name} is below ${bounds[name]}`),
+    ...(shift < MOST_SHIFT ? [] : [`${path}: layout shift is not below ${MOST_SHIFT}`]),
+    ...files
+      .filter((name) => figures[name] > weights[name])
+      .map((name) => `${path}: ${name} is above ${weights[name]} bytes`),
   ];
 }
 
 async function main(): Promise<number> {
-  const postgres = await startPostgres({ dataName: 'lighthouse', temporary: true });
-  const dataDir = await mkdtemp(join(tmpdir(), 'sempat-lighthouse-'));
-  const port = await anyFreePort();
-  const env = {
-    DATABASE_URL: postgres.url,
-    SEMPAT_DATA_DIR: dataDir,
-    PORT: String(port),
-    INBOX_PORT: String(await anyFreePort()),
-  };
-  const demo: ChildProcess = spawn(process.execPath, ['dev/demo/demo.ts'], {
-    env: { ...process.env, ...env },
-    stdio: 'ignore',
-  });
+  const { site, stop } = await startThrowawayDemo('lighthouse');
   try {
-    const base = `http://localhost:${port}`;
-    await waitUntilAnswers(`${base}/readyz`, 90);
-    const deal = /href="(\/deals\/[0-9a-f-]{36})"/.exec(await (await fetch(`${base}/deals`)).text())?.[1];
-    if (!deal) throw new Error('/deals links to no deal.');
-    const seller = /href="(\/sellers\/[a-z0-9-]+)"/.exec(await (await fetch(base + deal)).text())?.[1];
-    if (!seller) throw new Error(`${deal} links to no seller.`);
+    const linked = async (path: string, pattern: RegExp) => {
+      const link = pattern.exec(await (await fetch(new URL(path, site))).text())?.[1];
+      if (!link) throw new Error(`${path} has no link like ${pattern}.`);
+      return link;
+    };
+    const deal = await linked('/deals', /href="(\/deals\/[0-9a-f-]{36})"/);
+    const seller = await linked(deal, /href="(\/sellers\/[a-z0-9-]+)"/);
     const missed: string[] = [];
-    for (const path of ['/', '/deals', deal, seller]) {
-      missed.push(...report(path, await measurePage(base + path)));
-    }
+    for (const path of ['/', '/deals', deal, seller])
+      missed.push(...report(path, await measurePage(site.origin + path)));
     for (const line of missed) console.error(line);
     return missed.length > 0 ? 1 : 0;
   } finally {
-    const gone = new Promise((resolve) => demo.once('exit', resolve));
-    demo.kill('SIGTERM');
-    await gone;
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }
 

@@ -1,9 +1,10 @@
 // What must be true after an opening night, asked of three who know it independently: our own database, the practice
 // Billplz, which knows who has paid, and the inbox, which knows which mails have arrived.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { RunningDemo } from '#dev/demo/throwaway-demo.ts';
 import { INBOX_PATH } from '#server/http/demo-proxies.ts';
-import type { Demo } from './opening-demo.ts';
 import type { NightResult } from './opening-night.ts';
 
 export interface Check {
@@ -25,7 +26,7 @@ interface BookingFound {
 
 const MAILS_WITHIN_SECONDS = 90;
 
-export async function checkNight(demo: Demo, night: NightResult): Promise<Check[]> {
+export async function checkNight(demo: RunningDemo, night: NightResult): Promise<Check[]> {
   const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
   try {
@@ -83,7 +84,7 @@ async function findSeats(client: pg.Client, dealId: string): Promise<Seats> {
 }
 
 /** Which of the night's bills were paid, as the payment provider tells it. */
-async function findPaidBills(demo: Demo, night: NightResult): Promise<string[]> {
+async function findPaidBills(demo: RunningDemo, night: NightResult): Promise<string[]> {
   const answer = await fetch(new URL('/__ctl/', demo.billplzUrl));
   const { bills } = (await answer.json()) as {
     bills: { record: { id: string; email: string; paid: boolean } }[];
@@ -93,7 +94,7 @@ async function findPaidBills(demo: Demo, night: NightResult): Promise<string[]> 
 }
 
 /** How many confirmations each buyer has in the inbox. */
-async function countConfirmations(demo: Demo, night: NightResult): Promise<Map<string, number>> {
+async function countConfirmations(demo: RunningDemo, night: NightResult): Promise<Map<string, number>> {
   const answer = await fetch(new URL(`${INBOX_PATH}/email`, demo.inboxUrl));
   const mails = (await answer.json()) as { subject: string; to: { address: string }[] }[];
   const emails = new Set(night.buyers.map(({ email }) => email));

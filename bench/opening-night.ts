@@ -1,15 +1,16 @@
 // The night itself: one deal that opens in front of a crowd, what happens at the bank, unpaid seats that come back, and
 // a watch over the seats all the while. Works on the deal's own rows only; everything else is the product's doing.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { RunningDemo } from '#dev/demo/throwaway-demo.ts';
 import { buildDeal } from '#dev/testing/fixtures/factories.ts';
 import { routes } from '#dev/testing/fixtures/factory-names.ts';
 import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
 import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
-import type { Demo } from './opening-demo.ts';
 
 export interface NightPlan {
   readonly buyers: number;
@@ -42,7 +43,7 @@ const QUIET_SECONDS = 15;
 const MOST_MINUTES = 10;
 
 export async function playNight(
-  demo: Demo,
+  demo: RunningDemo,
   plan: NightPlan,
   say: (text: string) => void,
 ): Promise<NightResult> {
@@ -55,7 +56,7 @@ export async function playNight(
 }
 
 class Night {
-  readonly #demo: Demo;
+  readonly #demo: RunningDemo;
   readonly #plan: NightPlan;
   readonly #pool: pg.Pool;
   readonly #say: (text: string) => void;
@@ -71,7 +72,7 @@ class Night {
   #seatsSeen = '';
   #soldOutAt: Date | null = null;
 
-  constructor(demo: Demo, plan: NightPlan, pool: pg.Pool, say: (text: string) => void) {
+  constructor(demo: RunningDemo, plan: NightPlan, pool: pg.Pool, say: (text: string) => void) {
     this.#demo = demo;
     this.#plan = plan;
     this.#pool = pool;

@@ -3,8 +3,9 @@
 // checked. Watch it at /demo/opening. Ends with 1 when a promise was broken.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findDemo, type RunningDemo, startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
 import { ensureTexts } from '#dev/start/compile-texts.ts';
-import { findDemo, startDemo } from './opening-demo.ts';
+import type { NightPlan } from './opening-night.ts';
 
 const options = {
   buyers: { type: 'string', default: '500' },
@@ -13,11 +14,36 @@ const options = {
   own: { type: 'boolean', default: false },
 } as const;
 
+const ownDemoSettings = {
+  // Each buyer has an address of its own, as in life; the limits per address stay what they are.
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  // No buyer of the crowd reads emails.
+  LIMIT_UNPROVEN_PERCENT: '100',
+};
+
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
     throw new Error(`--${name} is a whole number from ${least} to ${most}.`);
   return value;
+}
+
+async function playAndCheck(demo: RunningDemo, plan: NightPlan): Promise<boolean> {
+  // Only now: these read the texts.
+  const { playNight, percentiles } = await import('./opening-night.ts');
+  const { checkNight } = await import('./opening-checks.ts');
+  const night = await playNight(demo, plan, console.log);
+  const { median, slowest } = percentiles(night.measured.waits);
+  const checks = await checkNight(demo, night);
+  console.log(`\n${plan.buyers} buyers, ${plan.seats} seats.`);
+  if (night.soldOutAfterSeconds !== null)
+    console.log(`The last seat was taken ${night.soldOutAfterSeconds} s after the opening.`);
+  console.log(
+    `${night.measured.waits.length} answers: half within ${Math.round(median)} ms, 99 of 100 within ${Math.round(slowest)} ms; ${night.measured.busy} times "too busy, come again".\n`,
+  );
+  for (const { what, holds, found } of checks)
+    console.log(`  ${holds ? 'kept  ' : 'BROKEN'}  ${what.padEnd(50)} ${found}`);
+  return checks.every(({ holds }) => holds);
 }
 
 async function main(): Promise<boolean> {
@@ -28,30 +54,12 @@ async function main(): Promise<boolean> {
     opensInSeconds: wholeNumber('opens-in', values['opens-in'], 3, 600),
   };
   ensureTexts();
-  // Only now: these read the texts.
-  const { playNight, percentiles } = await import('./opening-night.ts');
-  const { checkNight } = await import('./opening-checks.ts');
-
   const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
   const running = values.own ? null : await findDemo(dataDir);
-  if (!running) console.log('Starting a demo for this night; it goes when the night is over.');
-  const demo = running ?? (await startDemo());
-  try {
-    const night = await playNight(demo, plan, console.log);
-    const { median, slowest } = percentiles(night.measured.waits);
-    const checks = await checkNight(demo, night);
-    console.log(`\n${plan.buyers} buyers, ${plan.seats} seats.`);
-    if (night.soldOutAfterSeconds !== null)
-      console.log(`The last seat was taken ${night.soldOutAfterSeconds} s after the opening.`);
-    console.log(
-      `${night.measured.waits.length} answers: half within ${Math.round(median)} ms, 99 of 100 within ${Math.round(slowest)} ms; ${night.measured.busy} times "too busy, come again".\n`,
-    );
-    for (const { what, holds, found } of checks)
-      console.log(`  ${holds ? 'kept  ' : 'BROKEN'}  ${what.padEnd(50)} ${found}`);
-    return checks.every(({ holds }) => holds);
-  } finally {
-    await demo.stop();
-  }
+  if (running) return playAndCheck(running, plan);
+  console.log('Starting a demo for this night; it goes when the night is over.');
+  const demo = await startThrowawayDemo('opening', ownDemoSettings);
+  return playAndCheck(demo, plan).finally(demo.stop);
 }
 
 process.exit((await main()) ? 0 : 1);
