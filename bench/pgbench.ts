@@ -29,7 +29,10 @@ export function pgbenchScript(db: Db, hold: NewHold, deals: number): string {
   const { sql, parameters } = holdStatement({ ...hold, ...marked, dealId: '<dealId>' } as NewHold).compile(
     db,
   );
-  const text = sql.replace(/\$(\d+)/g, (_all, number) => literal(parameters[Number(number) - 1]));
+  const text = sql
+    // pgbench reads one line, in which a comment would hide the rest of the statement.
+    .replace(/--.*$/gm, '')
+    .replace(/\$(\d+)/g, (_all, number) => literal(parameters[Number(number) - 1]));
   return `\\set n random(1, ${deals})\n\\set unique random(1, 9000000000000000)\n${text.replace(/\s+/g, ' ').trim()};\n`;
 }
 
