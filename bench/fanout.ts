@@ -3,20 +3,20 @@
 // in between. Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same
 // server. Ends with an error when a promise is broken. Its own database, removed afterwards.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import pg from 'pg';
-import { startPostgres } from '#dev/start/postgres.ts';
+import { poll } from '#dev/start/poll.ts';
+import { end } from '#dev/start/processes.ts';
 import { buildCompany, buildDeal } from '#dev/testing/fixtures/factories.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { openContext, type RunningContext } from '#server/app/context.ts';
-import { runMigrations } from '#server/app/migrate.ts';
+import type { RunningContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
-import { loadConfig } from '#server/platform/config.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import type { Answer, Question, Received } from './fanout-smtp.ts';
+import { onOwnDatabase } from './own-database.ts';
 
 const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
 const PROSPECTS = Number(options.prospects);
@@ -28,17 +28,8 @@ const BUYER = 'buyer@fanout.example';
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const print = (what: string, figure: string | number) => console.log(`  ${what.padEnd(62)} ${figure}`);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const broken: string[] = [];
 const promise = (what: string, kept: boolean) => void (kept || broken.push(what));
-
-async function until(what: () => Promise<boolean>, mostSeconds: number, everyMs = 50): Promise<void> {
-  const end = Date.now() + mostSeconds * 1_000;
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error(`waited ${mostSeconds} s in vain`);
-    await pause(everyMs);
-  }
-}
 
 interface MailServer {
   readonly url: string;
@@ -81,15 +72,14 @@ function startWorker(databaseUrl: string, smtpUrl: string): ChildProcess {
   });
 }
 
-async function end(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = new Promise((resolve) => worker.once('exit', resolve));
-  worker.kill('SIGKILL');
-  await gone;
-}
-
 const workerIds = async ({ db }: RunningContext) =>
   (await db.selectFrom('worker_heartbeats').select('worker_id').execute()).map((row) => row.worker_id);
+
+const waitForWorkers = (ctx: RunningContext, count: number) =>
+  poll(`${count} workers run`, async () => (await workerIds(ctx)).length === count, { seconds: 60 });
+
+const waitForMails = (mail: MailServer, count: number, patience = { seconds: 600, everyMs: 50 }) =>
+  poll(`${count} mails arrive`, async () => (await mail.count()) >= count, patience);
 
 /** A deal that opens tomorrow, and everybody who waits for it. */
 async function fill({ db }: RunningContext): Promise<string> {
@@ -141,12 +131,12 @@ async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
         ctx,
       ),
     );
-  let at: number | undefined;
-  await until(async () => {
-    at = (await mail.all()).find(({ to }) => to === BUYER)?.at;
-    return at !== undefined;
-  }, 120);
-  return (at ?? 0) - queuedAt;
+  const { at } = await poll(
+    'the confirmation arrives',
+    async () => (await mail.all()).find(({ to }) => to === BUYER) ?? null,
+    { everyMs: 50 },
+  );
+  return at - queuedAt;
 }
 
 interface Kill {
@@ -156,8 +146,8 @@ interface Kill {
 }
 
 async function kill(ctx: RunningContext, mail: MailServer, worker: ChildProcess, id: string): Promise<Kill> {
-  await end(worker);
-  await pause(500);
+  await end(worker, 'SIGKILL');
+  await delay(500);
   const leased = await ctx.db
     .selectFrom('mails')
     .select(['id'])
@@ -175,7 +165,7 @@ async function probeDeal({ db }: RunningContext, dealId: string, isOver: () => b
     const began = performance.now();
     await sql`update flights set seats_held = seats_held where id = ${dealId}`.execute(db);
     worst = Math.max(worst, performance.now() - began);
-    await pause(50);
+    await delay(50);
   }
   return worst;
 }
@@ -202,23 +192,26 @@ async function open(ctx: RunningContext, mail: MailServer, databaseUrl: string, 
   console.log(withKill ? '\nOne worker killed half-way' : '\nUndisturbed');
   const dealId = await fill(ctx);
   const first = startWorker(databaseUrl, mail.url);
-  await until(async () => (await workerIds(ctx)).length === 1, 60);
+  await waitForWorkers(ctx, 1);
   const [firstId = ''] = await workerIds(ctx);
   const second = startWorker(databaseUrl, mail.url);
   let isOver = false;
   try {
-    await until(async () => (await workerIds(ctx)).length === 2, 60);
+    await waitForWorkers(ctx, 2);
     const openedAt = Date.now();
     const publish_date = new Date(openedAt);
     await ctx.db.updateTable('flights').set({ publish_date }).where('id', '=', dealId).execute();
     await queueJob(ctx.db, 'notify-due', {}, { runAt: publish_date, key: `notify-due:${dealId}` });
     const worst = probeDeal(ctx, dealId, () => isOver);
-    await until(async () => (await mail.count()) > 0, 60, 10);
-    await until(async () => (await mail.count()) >= PROSPECTS / 4, 600);
+    await waitForMails(mail, 1, { seconds: 60, everyMs: 10 });
+    await waitForMails(mail, PROSPECTS / 4);
     const confirmed = confirm(ctx, mail);
-    await until(async () => (await mail.count()) >= PROSPECTS / 2, 600);
+    await waitForMails(mail, PROSPECTS / 2);
     const killed = withKill ? await kill(ctx, mail, first, firstId) : undefined;
-    await until(async () => (await countNotified(ctx)) === PROSPECTS, 900, 250);
+    await poll('every prospect is notified', async () => (await countNotified(ctx)) === PROSPECTS, {
+      seconds: 900,
+      everyMs: 250,
+    });
     isOver = true;
 
     const received = await mail.all();
@@ -235,7 +228,7 @@ async function open(ctx: RunningContext, mail: MailServer, databaseUrl: string, 
     return (received.length / (finish - begin)) * 1_000;
   } finally {
     isOver = true;
-    await Promise.all([end(first), end(second)]);
+    await Promise.all([end(first, 'SIGKILL'), end(second, 'SIGKILL')]);
   }
 }
 
@@ -278,39 +271,10 @@ async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
   return rate;
 }
 
-/** On a database of its own, so that no run sees what another left behind. */
-async function onOwnDatabase<Result>(
-  admin: pg.Client,
-  serverUrl: string,
-  smtpUrl: string,
-  work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>,
-): Promise<Result> {
-  const name = `fanout_${process.pid}_${Date.now()}`;
-  await admin.query(`create database ${name}`);
-  const databaseUrl = serverUrl.replace(/\/[^/]*$/, `/${name}`);
-  await runMigrations(databaseUrl);
-  const config = loadConfig({
-    APP_MODE: 'demo',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: databaseUrl,
-    SMTP_URL: smtpUrl,
-  });
-  const ctx = openContext(config, 'bench');
-  try {
-    return await work(ctx, databaseUrl);
-  } finally {
-    await ctx.close();
-    await admin.query(`drop database ${name} with (force)`);
-  }
-}
-
 async function main(): Promise<void> {
-  const postgres = await startPostgres({ dataName: 'bench', database: 'postgres' });
-  const admin = new pg.Client({ connectionString: postgres.url });
-  await admin.connect();
   const mail = await startMailServer();
   const run = <Result>(work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>) =>
-    onOwnDatabase(admin, postgres.url, mail.url, work);
+    onOwnDatabase(work, mail.url);
   try {
     console.log(`${PROSPECTS.toLocaleString('en')} people wait for one deal; two workers.`);
     const before = await run((ctx) => bare(ctx, mail));
@@ -324,8 +288,6 @@ async function main(): Promise<void> {
     print('ratio', (rate / alone).toFixed(2));
   } finally {
     mail.stop();
-    await admin.end();
-    await postgres.stop();
   }
   for (const what of broken) console.error(`Broken: ${what}`);
   process.exitCode = broken.length > 0 ? 1 : 0;

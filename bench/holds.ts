@@ -2,15 +2,13 @@
 // the same statement; and how long a buyer of another deal waits while one deal is stormed. Its own database, flushed
 // to disk as in operation, and removed afterwards. Ratios count: absolute figures belong to the machine.
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { startPostgres } from '#dev/start/postgres.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildDeal, insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { type AppContext, openContext } from '#server/app/context.ts';
-import { runMigrations } from '#server/app/migrate.ts';
+import type { AppContext } from '#server/app/context.ts';
 import { type BookRequest, placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
-import { loadConfig } from '#server/platform/config.ts';
+import { onOwnDatabase } from './own-database.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
 
 const DEALS = 1_000;
@@ -98,7 +96,7 @@ async function probe(ctx: AppContext, isOver: () => boolean): Promise<{ median: 
     const began = performance.now();
     await hold(ctx, dealId(DEALS));
     waits.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+    await delay(PROBE_EVERY_MS);
   }
   waits.sort((one, other) => one - other);
   return { median: waits[Math.floor(waits.length / 2)] ?? 0, worst: waits.at(-1) ?? 0 };
@@ -168,7 +166,7 @@ async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
     storm(ctx, () => dealId(1 + Math.floor(Math.random() * (DEALS - 1)))),
   );
   print('the program over 1,000 deals', perSecond(spread.result));
-  const quiet = await during(ctx, new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000)));
+  const quiet = await during(ctx, delay(SECONDS * 1_000));
   const wait = ({ median, worst }: { median: number; worst: number }) =>
     `${median.toFixed(1)} ms median, ${worst.toFixed(1)} ms worst`;
   print('a hold on another deal, nobody else', wait(quiet.waited));
@@ -176,28 +174,7 @@ async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
   print('a hold on another deal, while 1,000 are', wait(spread.waited));
 }
 
-async function main(): Promise<void> {
-  const name = `bench_${process.pid}`;
-  const postgres = await startPostgres({ dataName: 'bench', database: name });
-  await runMigrations(postgres.url);
-  const config = loadConfig({
-    APP_MODE: 'demo',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: postgres.url,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  });
-  const ctx = openContext(config, 'bench');
-  try {
-    await fill(ctx);
-    await measure(ctx, postgres.url);
-  } finally {
-    await ctx.close();
-    const admin = new pg.Client({ connectionString: postgres.url.replace(/\/[^/]*$/, '/postgres') });
-    await admin.connect();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-    await postgres.stop();
-  }
-}
-
-await main();
+await onOwnDatabase(async (ctx, databaseUrl) => {
+  await fill(ctx);
+  await measure(ctx, databaseUrl);
+});

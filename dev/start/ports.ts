@@ -38,8 +38,15 @@ export async function anyFreePort(): Promise<number> {
   });
 }
 
+/** Returns different ports. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await anyFreePort());
+  return [...ports];
+}
+
 /** Free means free everywhere: a program on 127.0.0.1 alone would otherwise share the port unnoticed. */
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   for (const host of ['0.0.0.0', '127.0.0.1']) {
     const free = await new Promise<boolean>((resolve) => {
       const server = createServer();

@@ -18,11 +18,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { anyFreePort } from './ports.ts';
 
 const run = promisify(execFile);
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -214,7 +214,7 @@ async function reuseOrStart(
       }
       return { port: running.port, isOurs: await adoptIfAbandoned(data) };
     }
-    const port = options.port ?? (await findFreePort());
+    const port = options.port ?? (await anyFreePort());
     try {
       await launch(home, data, port, options.temporary ?? false);
       await writeConnection(data, { ...(await readConnection(data)), ownerPid: process.pid });
@@ -344,17 +344,6 @@ async function runBinary(home: Home, name: 'initdb' | 'pg_ctl', args: string[]):
     cwd: home.directory,
     env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
     ...home.owner,
-  });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
 

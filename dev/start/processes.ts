@@ -1,10 +1,12 @@
 // Child processes of a start: each logs into a file of its own, all end together, and one that dies takes the rest
 // down, after its last lines are shown.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { poll } from './poll.ts';
 
 interface Child {
   readonly name: string;
@@ -78,24 +80,22 @@ function showLines(name: string, stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`));
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Stops a process and waits for its end; kills it after ten seconds. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
+  const gone = once(child, 'exit');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await gone;
   clearTimeout(timer);
 }
 
+export const isAnswering = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 export async function waitUntilAnswers(url: string, seconds: number): Promise<void> {
-  const deadline = Date.now() + seconds * 1_000;
-  while (Date.now() < deadline) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answered) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} did not answer within ${seconds} seconds.`);
+  await poll(`${url} answers`, () => isAnswering(url), { seconds });
 }

@@ -1,5 +1,5 @@
 // Runs the services of compose.yaml with podman, one command for each thing that docker compose would do.
-
+import { poll } from '../../start/poll.ts';
 import { run } from '../run.ts';
 import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
 
@@ -43,14 +43,12 @@ export function openProject(options: ProjectOptions) {
       () => true,
       () => false,
     );
-  const waitHealthy = async (name: string, seconds = 240) => {
-    const giveUpAt = Date.now() + seconds * 1_000;
-    while (!(await isHealthy(name))) {
-      if (Date.now() > giveUpAt)
-        throw new Error(`${name} is not healthy after ${seconds} s:\n${await logs(name)}`);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-  };
+  const waitHealthy = (name: string) =>
+    poll(`${name} is healthy`, () => isHealthy(name), { seconds: 240, everyMs: 300 }).catch(
+      async ({ message }: Error) => {
+        throw new Error(`${message}\n${await logs(name)}`);
+      },
+    );
   const waitCompleted = async (name: string) => {
     const code = (await podman(['wait', container(name)])).trim();
     if (code !== '0') throw new Error(`${name} ended with ${code}:\n${await logs(name)}`);

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { poll } from '../../start/poll.ts';
 import { anyFreePort } from '../../start/ports.ts';
 import type { Processes } from '../../start/processes.ts';
 
@@ -56,13 +57,12 @@ https://www.billplz.com:${billplz.port} {
 
 /** Asks for an address that Caddy answers by itself, with 404, whether or not anything stands behind it. */
 async function untilHidden(url: string, authority: string): Promise<void> {
-  const giveUpAt = Date.now() + 20_000;
-  while (Date.now() < giveUpAt) {
+  const what = `Caddy (installed, or named with CADDY_PATH) answers ${url} with 404`;
+  const isHidden = async () => {
     const ca = await readFile(authority).catch(() => null);
-    if (ca && (await statusOf(url, ca)) === 404) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} was not answered with 404 by Caddy. Is Caddy installed, or named with CADDY_PATH?`);
+    return ca !== null && (await statusOf(url, ca)) === 404;
+  };
+  await poll(what, isHidden, { seconds: 20 });
 }
 
 function statusOf(url: string, ca: Buffer): Promise<number | undefined> {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anyFreePort } from '../../start/ports.ts';
+import { freePorts } from '../../start/ports.ts';
 import { Processes, waitUntilAnswers } from '../../start/processes.ts';
 import { liveIdentity } from '../../testing/run/live-env.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/run/smtp-sink.ts';
@@ -116,11 +116,4 @@ async function startAll(
       processes.onLost = tell;
     },
   };
-}
-
-/** Asked for together, so that none is handed out twice. */
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await anyFreePort());
-  return [...ports];
 }

@@ -3,16 +3,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Processes } from '../../start/processes.ts';
+import { freePorts } from '../../start/ports.ts';
+import { isAnswering, Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
-import {
-  answersWell,
-  expectRefusal,
-  expectThat,
-  freePorts,
-  freeWebPorts,
-  untilReady,
-} from '../expectations.ts';
+import { expectRefusal, expectThat, freeWebPorts, untilReady } from '../expectations.ts';
 import { startCaddy } from '../live/caddy.ts';
 import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
 import { run } from '../run.ts';
@@ -151,7 +145,7 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
         { env: { PATH: process.env.PATH ?? '', ...extras } },
       ),
     async isReady() {
-      const answers = await Promise.all(webPorts.map((port) => answersWell(readyAddress(port))));
+      const answers = await Promise.all(webPorts.map((port) => isAnswering(readyAddress(port))));
       return answers.every(Boolean);
     },
     async backUp() {

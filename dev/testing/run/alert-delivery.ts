@@ -6,8 +6,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { poll } from '../../start/poll.ts';
+import { anyFreePort } from '../../start/ports.ts';
+import { end } from '../../start/processes.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
 const FASTER = 100;
@@ -195,8 +199,8 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
         metricsOf(() => tell().worker),
       ),
       webhook: await listen(closers, receiver(webhook)),
-      prometheus: await freePort(),
-      alertmanager: await freePort(),
+      prometheus: await anyFreePort(),
+      alertmanager: await anyFreePort(),
     };
     write(folder, ports, new URL(sink.url).host);
     const prometheus = await start(folder, ports, closers);
@@ -253,7 +257,7 @@ async function start(folder: string, ports: Ports, closers: (() => unknown)[]): 
     const listening = `--web.listen-address=127.0.0.1:${port}`;
     const child = spawn(program, [listening, ...options], { stdio: 'ignore' });
     child.on('error', () => {});
-    closers.push(() => stop(child));
+    closers.push(() => end(child, 'SIGKILL'));
     await until(
       async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok,
       `${program} starts (on Debian: apt-get install prometheus prometheus-alertmanager)`,
@@ -273,20 +277,8 @@ async function start(folder: string, ports: Ports, closers: (() => unknown)[]): 
   ]);
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
-}
-
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const giveUpAt = performance.now() + 20_000;
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > giveUpAt) throw new Error(`Waited 20 seconds in vain until ${what}.`);
-    await delay(100);
-  }
-}
+const until = (isSo: () => Promise<boolean>, what: string) =>
+  poll(what, () => isSo().catch(() => false), { seconds: 20 });
 
 function metricsOf(told: () => Numbers | null): RequestListener {
   return (request, response) => {
@@ -302,16 +294,10 @@ function metricsOf(told: () => Numbers | null): RequestListener {
 }
 
 function receiver(received: string[]): RequestListener {
-  return (request, response) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      const { alerts } = JSON.parse(body) as { alerts: { labels: { alertname: string } }[] };
-      received.push(...alerts.map(({ labels }) => labels.alertname));
-      response.end();
-    });
+  return async (request, response) => {
+    const { alerts } = (await json(request)) as { alerts: { labels: { alertname: string } }[] };
+    received.push(...alerts.map(({ labels }) => labels.alertname));
+    response.end();
   };
 }
 
@@ -347,14 +333,6 @@ async function listen(closers: (() => unknown)[], answer: RequestListener): Prom
   // On every loopback address, so that two targets are two instances.
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await close(server);
-  return port;
 }
 
 function close(server: Server): Promise<void> {

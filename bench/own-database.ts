@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startPostgres } from '#dev/start/postgres.ts';
+import { openContext, type RunningContext } from '#server/app/context.ts';
+import { runMigrations } from '#server/app/migrate.ts';
+import { loadConfig } from '#server/platform/config.ts';
+
+/** Runs work on a migrated database that is flushed to disk as in operation, and removes it afterwards. */
+export async function onOwnDatabase<Result>(
+  work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>,
+  smtpUrl = 'smtp://127.0.0.1:1',
+): Promise<Result> {
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  const postgres = await startPostgres({ dataName: 'bench', database: name });
+  await runMigrations(postgres.url);
+  const settings = { APP_MODE: 'demo', LOG_LEVEL: 'error', DATABASE_URL: postgres.url, SMTP_URL: smtpUrl };
+  const ctx = openContext(loadConfig(settings), 'bench');
+  try {
+    return await work(ctx, postgres.url);
+  } finally {
+    await ctx.close();
+    const admin = new pg.Client({ connectionString: postgres.url.replace(/\/[^/]*$/, '/postgres') });
+    await admin.connect();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await postgres.stop();
+  }
+}
