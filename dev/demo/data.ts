@@ -12,6 +12,8 @@ import type {
   NewFlightRow,
   NewInterestedUserRow,
 } from '#server/platform/database/schema.ts';
+import { practiceKeys } from '../practice-billplz/keys.ts';
+import { insertPaymentKeys } from '../practice-billplz/payment-keys.ts';
 import {
   buildCompany,
   buildDeal,
@@ -42,17 +44,9 @@ const dayMs = 24 * hourMs;
 const seed = 19_570_831;
 const fewestOpenDeals = 12;
 
-/** The keys that the practice payment provider accepts. */
-export interface DemoPaymentKeys {
-  apiKey: string;
-  collectionId: string;
-  xSignature: string;
-}
-
 export interface DemoOptions {
   now: Date;
   encrypt: Encrypt;
-  paymentKeys?: DemoPaymentKeys;
   /** The weekday of payout runs; Monday if none is given. */
   payoutWeekday?: Weekday;
 }
@@ -293,7 +287,7 @@ async function insertBookings(
   options: DemoOptions,
   random: Random,
 ): Promise<void> {
-  const settings = await currentOrDemoSettings(tx, options);
+  const settings = await currentOrPracticeSettings(tx, options);
   const payments = buildDemoPayments(bookings, settings, { random });
   await tx.insertInto('bookings').values(bookings).execute();
   await insertFulfilments(tx, bookings, options, random);
@@ -322,34 +316,14 @@ async function insertFulfilments(
   await tx.insertInto('name_reminders').values(reminders).execute();
 }
 
-async function currentOrDemoSettings(tx: Tx, { encrypt, paymentKeys }: DemoOptions) {
+async function currentOrPracticeSettings(tx: Tx, { encrypt }: DemoOptions) {
   const current = await tx
     .selectFrom('billplz_settings')
     .select(['id as version', 'collection_id as collectionId'])
     .where('is_current', '=', true)
     .executeTakeFirst();
   if (current) return current;
-  const { apiKey, collectionId, xSignature } = paymentKeys ?? {
-    ...{ apiKey: 'demo-api-key', collectionId: 'demo-collection', xSignature: 'demo-x-signature' },
-  };
-  // The id is asked for first, because the sealed values are bound to it.
-  const { rows } = await sql<{ version: number }>`
-    select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as version
-  `.execute(tx);
-  const version = rows[0]?.version ?? 1;
-  await tx
-    .insertInto('billplz_settings')
-    .values({
-      id: version,
-      api_key: encrypt(apiKey, `billplz_settings.api_key|${version}`),
-      api_key_last4: apiKey.slice(-4),
-      collection_id: collectionId,
-      x_signature: encrypt(xSignature, `billplz_settings.x_signature|${version}`),
-      x_signature_last4: xSignature.slice(-4),
-      sandbox: true,
-    })
-    .execute();
-  return { version, collectionId };
+  return { version: await insertPaymentKeys(tx, { encrypt }), collectionId: practiceKeys.collectionId };
 }
 
 /** Keeps a demonstration that runs for days worth looking at. Returns how many deals were added. */

@@ -1,33 +1,44 @@
 // Puts the keys of the practice Billplz, or others, into a database as the payment settings in force.
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { practiceKeys } from './keys.ts';
 
-/** A new version of the payment settings, in force from now on. */
-export async function addPaymentKeys(
+type Keys = { apiKey: string; collectionId: string; xSignatureKey: string; sandbox: boolean };
+
+/** Adds a version of the payment settings, in force from now on, and returns its number. */
+export function addPaymentKeys(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
-  overrides: { apiKey?: string; collectionId?: string; xSignatureKey?: string; sandbox?: boolean } = {},
+  overrides: Partial<Keys> = {},
 ): Promise<number> {
-  const keys = { ...practiceKeys, sandbox: true, ...overrides };
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('billplz_settings').set({ is_current: false }).execute();
-    // The id is asked for first, because the sealed values are bound to it.
-    const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as id
-    `.execute(tx);
-    const id = rows[0]?.id ?? 0;
-    await tx
-      .insertInto('billplz_settings')
-      .values({
-        id,
-        api_key: encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${id}`),
-        api_key_last4: keys.apiKey.slice(-4),
-        collection_id: keys.collectionId,
-        x_signature: encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${id}`),
-        x_signature_last4: keys.xSignatureKey.slice(-4),
-        sandbox: keys.sandbox,
-      })
-      .execute();
-    return id;
+    return insertPaymentKeys(tx, encryption, overrides);
   });
+}
+
+export async function insertPaymentKeys(
+  tx: Tx,
+  { encrypt }: Pick<AppContext['encryption'], 'encrypt'>,
+  overrides: Partial<Keys> = {},
+): Promise<number> {
+  const keys = { ...practiceKeys, sandbox: true, ...overrides };
+  // The id comes first, because the sealed values are bound to it.
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as id
+  `.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  await tx
+    .insertInto('billplz_settings')
+    .values({
+      id,
+      api_key: encrypt(keys.apiKey, `billplz_settings.api_key|${id}`),
+      api_key_last4: keys.apiKey.slice(-4),
+      collection_id: keys.collectionId,
+      x_signature: encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${id}`),
+      x_signature_last4: keys.xSignatureKey.slice(-4),
+      sandbox: keys.sandbox,
+    })
+    .execute();
+  return id;
 }

@@ -1,66 +1,37 @@
 // A restored dump without its key, in one statement: the second byte of a sealed value names its key, and no ring of the
 // tests knows number 250.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-const underLostKey = (column: string): RawBuilder<Buffer> =>
-  sql<Buffer>`set_byte(${sql.ref(column)}, 1, 250)`;
+type Row = Readonly<{ column: 'id' | 'user_id'; value: string }>;
 
-/** Makes every stored payment key unreadable, as without its encryption key. */
-export async function losePaymentKeys(db: Db): Promise<void> {
-  await db
-    .updateTable('billplz_settings')
-    .set({ api_key: underLostKey('api_key'), x_signature: underLostKey('x_signature') })
-    .execute();
+async function loseKey(db: Db, table: string, columns: readonly string[], row?: Row): Promise<void> {
+  const changes = columns.map((name) => sql`${sql.ref(name)} = set_byte(${sql.ref(name)}, 1, 250)`);
+  const condition = row ? sql`${sql.ref(row.column)} = ${row.value}` : sql`true`;
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${condition}`.execute(db);
 }
 
-/** Makes one passenger's stored passport unreadable. */
-export async function losePassport(db: Db, bookingId: string): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({
-      passport_number: underLostKey('passport_number'),
-      gender: underLostKey('gender'),
-      date_of_birth: underLostKey('date_of_birth'),
-      passport_expiry: underLostKey('passport_expiry'),
-    })
-    .where('id', '=', bookingId)
-    .execute();
-}
+export const losePaymentKeys = (db: Db) => loseKey(db, 'billplz_settings', ['api_key', 'x_signature']);
+
+export const losePassport = (db: Db, value: string) =>
+  loseKey(db, 'bookings', ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'], {
+    column: 'id',
+    value,
+  });
 
 /** Makes the secret of one account's authenticator app unreadable. */
-export async function loseSecondFactor(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('second_factors')
-    .set({ secret: underLostKey('secret') })
-    .where('user_id', '=', userId)
-    .execute();
-}
+export const loseSecondFactor = (db: Db, value: string) =>
+  loseKey(db, 'second_factors', ['secret'], { column: 'user_id', value });
 
-/** Makes the stored file of one document unreadable. */
-export async function loseDocument(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({ content: underLostKey('content') })
-    .where('id', '=', id)
-    .execute();
-}
+export const loseDocument = (db: Db, value: string) =>
+  loseKey(db, 'documents', ['content'], { column: 'id', value });
 
-/** Makes every link to a person's own data unreadable. */
-export async function losePersonLinks(db: Db): Promise<void> {
-  await db
-    .updateTable('person_links')
-    .set({ email: underLostKey('email') })
-    .execute();
-}
+export const losePersonLinks = (db: Db) => loseKey(db, 'person_links', ['email']);
 
 /** No bank account can be opened; the returned function brings the key back. */
 export async function losePayoutAccounts(db: Db): Promise<() => Promise<void>> {
   const accounts = await db.selectFrom('payout_accounts').select(['id', 'account_number']).execute();
-  await db
-    .updateTable('payout_accounts')
-    .set({ account_number: underLostKey('account_number') })
-    .execute();
+  await loseKey(db, 'payout_accounts', ['account_number']);
   return async () => {
     for (const { id, account_number } of accounts)
       await db.updateTable('payout_accounts').set({ account_number }).where('id', '=', id).execute();

@@ -14,7 +14,6 @@ import { demoSignIns } from '../demo/accounts.ts';
 import { loadDemoBooks } from '../demo/books.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo/data.ts';
 import { refuseForeignDatabase } from '../demo/database.ts';
-import { practiceKeys } from '../practice-billplz/keys.ts';
 import { ensureBuild } from './build.ts';
 import { ensureTexts } from './compile-texts.ts';
 import { onSave } from './on-save.ts';
@@ -114,12 +113,6 @@ async function openDatabase(way: Way, stops: (() => Promise<void>)[]): Promise<s
   return postgres.url;
 }
 
-const demoPaymentKeys = {
-  apiKey: practiceKeys.apiKey,
-  collectionId: practiceKeys.collectionId,
-  xSignature: practiceKeys.xSignatureKey,
-};
-
 async function prepareData(databaseUrl: string, port: number): Promise<void> {
   await runMigrations(databaseUrl);
   const config = loadConfig({
@@ -132,7 +125,7 @@ async function prepareData(databaseUrl: string, port: number): Promise<void> {
     const now = new Date();
     const { encrypt } = ctx.encryption;
     const payoutWeekday = config.payouts.weekday;
-    const isNew = await loadDemoData(ctx.db, { now, encrypt, paymentKeys: demoPaymentKeys, payoutWeekday });
+    const isNew = await loadDemoData(ctx.db, { now, encrypt, payoutWeekday });
     if (isNew) await loadDemoBooks(ctx, now);
     await topUpDemoDeals(ctx.db, { now });
   } finally {

@@ -1,9 +1,11 @@
 // Containers: the image of the Dockerfile and the services of compose.yaml, run by podman on stand-ins for the public
 // images. Networks, volumes, read-only file systems and dropped capabilities are those of the file.
+
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
@@ -64,16 +66,7 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
       const authority = join(folder, 'caddy.crt');
       writeFileSync(authority, site.ca);
       appendFileSync(certificate, site.ca);
-      const billplz = [
-        join(root, 'dev/practice-billplz/server.ts'),
-        '--host',
-        '0.0.0.0',
-        '--port',
-        String(billplzPort),
-      ];
-      processes.start('billplz', billplz, {
-        env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
-      });
+      startAsRealBillplz(processes, billplzPort, authority, '0.0.0.0');
       for (const name of webs) await until(`${name} is ready`, () => isReady(project, name), 180);
     },
     admin: (args) => project.exec('web-a', ['sempat-admin', ...args]),

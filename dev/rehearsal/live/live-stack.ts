@@ -1,8 +1,10 @@
 // The product as it runs for real people, on one machine: live mode behind the shipped Caddyfile, web and worker processes
 // on a PostgreSQL that is given, a mail server that keeps what it gets, and the practice Billplz at Billplz's own address.
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { Processes, waitUntilAnswers } from '../../start/processes.ts';
 import { liveIdentity } from '../../testing/run/live-env.ts';
@@ -95,9 +97,7 @@ async function startAll(
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
   // Its callbacks come through Caddy, as the real ones do, and so it has to trust Caddy's certificate.
-  processes.start('billplz', [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplzPort)], {
-    env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
-  });
+  startAsRealBillplz(processes, billplzPort, authority);
 
   const entry = (name: string) => ['--import', preload, join(programDir, `src/server/entry/${name}.ts`)];
   const startWeb = async (number = 0) => {

@@ -1,9 +1,11 @@
 // A plain server: a fresh Debian on which the lines of docs/deploy.md are run as they are written, by an account with sudo.
 // Only what an operator fills in is filled in here.
+
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
@@ -76,19 +78,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
         machine.read(certificate).catch(() => null),
       );
       writeFileSync(join(shared, 'caddy.crt'), site.ca);
-      const billplz = [
-        join(root, 'dev/practice-billplz/server.ts'),
-        '--host',
-        '0.0.0.0',
-        '--port',
-        String(billplzPort),
-      ];
-      processes.start('billplz', billplz, {
-        env: {
-          PRACTICE_PUBLIC_URL: 'https://www.billplz.com',
-          NODE_EXTRA_CA_CERTS: join(shared, 'caddy.crt'),
-        },
-      });
+      startAsRealBillplz(processes, billplzPort, join(shared, 'caddy.crt'), '0.0.0.0');
       appendFileSync(join(shared, 'trusted.crt'), site.ca);
       await machine.sh("sudo systemctl restart 'sempat-worker@*'");
       await until('every web process is ready', isReady);

@@ -1,8 +1,10 @@
 // The short form of a plain server, without a machine of its own: Debian's PostgreSQL with Sempat's roles, the shipped
 // Caddyfile with a certificate of Caddy's own, and the commands of the systemd units.
+
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { isAnswering, Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
@@ -36,9 +38,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     upstreams: webPorts.map((each) => `127.0.0.1:${each}`),
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
-  processes.start('billplz', [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplzPort)], {
-    env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
-  });
+  startAsRealBillplz(processes, billplzPort, authority);
 
   const settings = {
     ...identity,

@@ -1,6 +1,8 @@
 // A browser without scripts for a site that runs for real: https with a certificate of our own, cookies, forms.
+
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { wordsOf } from '../../testing/pages/page-words.ts';
 
 export interface Site {
   /** The origin people use, or that of a single web process. */
@@ -86,15 +88,4 @@ export function openVisitor(site: Site) {
     cookie,
     close,
   };
-}
-
-/** The words of a page as a person reads them. */
-function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
 }

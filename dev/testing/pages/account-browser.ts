@@ -51,15 +51,3 @@ export type AccountBrowser = Awaited<ReturnType<typeof openAccountBrowser>>;
 export function setCookiesOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string[] {
   return [answer.headers['set-cookie'] ?? []].flat() as string[];
 }
-
-/** The words of a page as a person reads them; React marks the joints of texts with comments, and a long email may break. */
-export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<!-- -->|<wbr\/>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
-}

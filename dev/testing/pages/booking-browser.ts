@@ -1,8 +1,10 @@
 // A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
+
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, createBookingFixture } from '../fixtures/booking-fixture.ts';
 import { builtPages } from '../run/built-pages.ts';
+import { wordsOf } from './page-words.ts';
 
 /** The passport number and the mailbox are looked for where they must not be. */
 export const typedPassenger = {
@@ -67,17 +69,6 @@ function openBrowser(app: WebApp, host: string) {
     /** Follows an address of the payment provider back to us. */
     comeBack: (returned: URL) => send('GET', `${returned.pathname}${returned.search}`),
   };
-}
-
-/** The words of a page as a person reads them. */
-function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
 }
 
 export function stepUrl(deal: FlightRow, step: number): string {

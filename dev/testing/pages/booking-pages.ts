@@ -11,7 +11,7 @@ import type { TrueBooking } from '../agreement/booking-truth.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { builtPages } from '../run/built-pages.ts';
-import { wordsOf } from './account-browser.ts';
+import { wordsOf } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
 export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';

@@ -4,7 +4,7 @@ import { createWebApp } from '#server/http/app.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { builtPages } from '../run/built-pages.ts';
-import { wordsOf } from './account-browser.ts';
+import { wordsOf } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
 const decode = (text: string) =>

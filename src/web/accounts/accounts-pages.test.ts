@@ -2,12 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import {
-  type AccountBrowser,
-  openAccountBrowser,
-  setCookiesOf,
-  wordsOf,
-} from '#dev/testing/pages/account-browser.ts';
+import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import {
   cookieHeader,
   insertAccount,

@@ -4,12 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import {
-  type AccountBrowser,
-  openAccountBrowser,
-  setCookiesOf,
-  wordsOf,
-} from '#dev/testing/pages/account-browser.ts';
+import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import {
   cookieHeader,
   insertCompanyUser,

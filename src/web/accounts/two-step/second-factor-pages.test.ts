@@ -3,12 +3,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import {
-  type AccountBrowser,
-  openAccountBrowser,
-  setCookiesOf,
-  wordsOf,
-} from '#dev/testing/pages/account-browser.ts';
+import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,

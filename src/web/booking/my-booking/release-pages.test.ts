@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';

@@ -1,7 +1,7 @@
 // The bank account of a refund as a browser without scripts enters it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';

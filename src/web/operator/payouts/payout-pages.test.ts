@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePayoutAccounts } from '#dev/rehearsal/lost-key.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';

@@ -1,7 +1,7 @@
 // The operator's refunds through the real pages, without a browser.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/account-browser.ts';
+import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { giveRefundAccount } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
