@@ -63,10 +63,10 @@ const byDeparture = { ...start, sort: 'departure' } as const;
 const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
 const asked = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
 
-export interface Question {
-  readonly name: string;
-  readonly ask: (tx: Tx, place: Places) => Promise<unknown>;
-}
+export type Question = (tx: Tx, places: Places) => Promise<unknown>;
+/** By the name that the report prints. */
+export type Questions = Readonly<Record<string, Question>>;
+const merge = (parts: readonly Questions[]): Questions => Object.assign({}, ...parts);
 
 /** Where nine tenths of each list of the company lie behind. */
 export interface Places {
@@ -86,62 +86,58 @@ const filters = [
   [', by a rare airline', { airlines: rareName.airlines }],
 ] as const;
 
-const customerPages: Question[] = filters.flatMap(([how, filter]) => [
-  {
-    name: `prospects${how}`,
-    ask: (tx) => listProspects(tx, { ...company, filter }, start),
-  },
-  {
-    name: `prospects${how}, pending`,
-    ask: (tx) => listProspects(tx, { ...company, filter: { ...filter, status: 'pending' } }, start),
-  },
-  {
-    name: `prospects${how}, deep`,
-    ask: (tx, { prospect }) => listProspects(tx, { ...company, filter }, from(prospect)),
-  },
-  {
-    name: `bookings${how}`,
-    ask: (tx) => listBookings(tx, asked(filter), start),
-  },
-  {
-    name: `bookings${how}, failed`,
-    ask: (tx) => listBookings(tx, asked({ ...filter, status: 'failed' }), start),
-  },
-  {
-    name: `bookings${how}, deep`,
-    ask: (tx, { booking }) => listBookings(tx, asked(filter), from(booking)),
-  },
-]);
+const customerPages = merge(
+  filters.map(
+    ([how, filter]): Questions => ({
+      [`prospects${how}`]: (tx) => listProspects(tx, { ...company, filter }, start),
+      [`prospects${how}, pending`]: (tx) =>
+        listProspects(tx, { ...company, filter: { ...filter, status: 'pending' } }, start),
+      [`prospects${how}, deep`]: (tx, { prospect }) =>
+        listProspects(tx, { ...company, filter }, from(prospect)),
+      [`bookings${how}`]: (tx) => listBookings(tx, asked(filter), start),
+      [`bookings${how}, failed`]: (tx) => listBookings(tx, asked({ ...filter, status: 'failed' }), start),
+      [`bookings${how}, deep`]: (tx, { booking }) => listBookings(tx, asked(filter), from(booking)),
+    }),
+  ),
+);
 
 const dealQuery = { phase: null, search: null, sort: 'newest' } as const;
-const dealPages: Question[] = (['all', 'active', 'expired'] as const).flatMap((show) => {
-  const wanted = { ...live, query: { ...dealQuery, show }, among: null, now, limit: LIMIT };
-  return [
-    { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, turn: null }) },
-    {
-      name: `deals, ${show}, deep`,
-      ask: (tx: Tx, { deal }: Places) =>
+const dealPages = merge(
+  (['all', 'active', 'expired'] as const).map((show): Questions => {
+    const wanted = { ...live, query: { ...dealQuery, show }, among: null, now, limit: LIMIT };
+    return {
+      [`deals, ${show}`]: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, turn: null }),
+      [`deals, ${show}, deep`]: (tx: Tx, { deal }: Places) =>
         listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: false } }),
-    },
-    {
-      name: `deals, ${show}, gone back in`,
-      ask: (tx: Tx, { deal }: Places) =>
+      [`deals, ${show}, gone back in`]: (tx: Tx, { deal }: Places) =>
         listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: true } }),
-    },
-    ...(['departure', 'deadline'] as const).map((sort) => ({
-      name: `deals, ${show}, by ${sort}`,
-      ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort }, turn: null }),
-    })),
-  ];
-});
+      ...merge(
+        (['departure', 'deadline'] as const).map((sort) => ({
+          [`deals, ${show}, by ${sort}`]: (tx: Tx) =>
+            listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort }, turn: null }),
+        })),
+      ),
+    };
+  }),
+);
 
-const phasePages: Question[] = shownPhases.map((phase) => ({
-  name: `deals, ${phase}`,
-  ask: (tx) =>
-    listDealsOfCompany(tx, {
-      ...{ ...live, query: { ...dealQuery, show: 'all', phase }, among: null, now, turn: null, limit: LIMIT },
+const phasePages = merge(
+  shownPhases.map(
+    (phase): Questions => ({
+      [`deals, in phase ${phase}`]: (tx) =>
+        listDealsOfCompany(tx, {
+          ...{
+            ...live,
+            query: { ...dealQuery, show: 'all', phase },
+            among: null,
+            now,
+            turn: null,
+            limit: LIMIT,
+          },
+        }),
     }),
-}));
+  ),
+);
 
 /** Each as a page asks for it: what is found, and those rows. */
 const searched =
@@ -157,92 +153,70 @@ const searched =
       });
   };
 
-const searchPages: Question[] = [
-  { name: 'bookings, by a name that all have', ask: searched('booking', 'last') },
-  { name: 'bookings, by a name that one has', ask: searched('booking', 'b10@inbox.example') },
-  { name: 'bookings, by a rare and a common word', ask: searched('booking', 'first b10@inbox.example') },
-  { name: 'bookings, by a word that is not there', ask: searched('booking', 'nobody') },
-  { name: 'bookings, by PNR', ask: searched('booking', 'PNR100') },
-  {
-    name: 'bookings, by passport',
-    ask: (tx) => listByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
-  },
-  { name: 'prospects, by a name that all have', ask: searched('prospect', 'person') },
-  { name: 'prospects, by a word that is not there', ask: searched('prospect', 'nobody') },
-  { name: 'deals, by a city that all have', ask: searched('deal', 'osaka') },
-  { name: 'deals, by PNR', ask: searched('deal', 'PNR100') },
-];
+const searchPages: Questions = {
+  'bookings, by a name that all have': searched('booking', 'last'),
+  'bookings, by a name that one has': searched('booking', 'b10@inbox.example'),
+  'bookings, by a rare and a common word': searched('booking', 'first b10@inbox.example'),
+  'bookings, by a word that is not there': searched('booking', 'nobody'),
+  'bookings, by PNR': searched('booking', 'PNR100'),
+  'bookings, by passport': (tx) =>
+    listByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
+  'prospects, by a name that all have': searched('prospect', 'person'),
+  'prospects, by a word that is not there': searched('prospect', 'nobody'),
+  'deals, by a city that all have': searched('deal', 'osaka'),
+  'deals, by PNR': searched('deal', 'PNR100'),
+};
 
-const viewPages: Question[] = [
-  { name: 'bookings, by departure', ask: (tx) => listBookings(tx, asked({ from: today }), byDeparture) },
-  {
-    name: 'bookings, between two days',
-    ask: (tx) => listBookings(tx, asked({ from: today, to: addDays(today, 7) }), byDeparture),
-  },
-  { name: 'bookings, of a deal', ask: (tx) => listBookings(tx, asked({ deal: bigDealId }), start) },
-  {
-    name: 'bookings, gone back in',
-    ask: (tx, { booking }) => listBookings(tx, asked({}), { ...start, turn: { from: booking, back: true } }),
-  },
-  ...(['names', 'ticket'] as const).map((stage) => ({
-    name: `bookings, ${stage}, what is due first`,
-    ask: async (tx: Tx) => listFacts(tx, await listFittingIds(tx, asked({ stage }), MOST_BY_DUE + 1)),
-  })),
-  ...(['names', 'ticket', 'fly'] as const).map((stage) => ({
-    name: `bookings, ${stage}, by departure`,
-    ask: (tx: Tx) => listBookings(tx, asked({ stage }), byDeparture),
-  })),
-  {
-    name: 'prospects, of a deal',
-    ask: (tx) => listProspects(tx, { ...company, filter: { deal: bigDealId } }, start),
-  },
-  {
-    name: 'prospects, oldest first',
-    ask: (tx) => listProspects(tx, { ...company, filter: {} }, { ...start, sort: 'oldest' }),
-  },
-];
+const viewPages: Questions = {
+  'bookings, by departure': (tx) => listBookings(tx, asked({ from: today }), byDeparture),
+  'bookings, between two days': (tx) =>
+    listBookings(tx, asked({ from: today, to: addDays(today, 7) }), byDeparture),
+  'bookings, of a deal': (tx) => listBookings(tx, asked({ deal: bigDealId }), start),
+  'bookings, gone back in': (tx, { booking }) =>
+    listBookings(tx, asked({}), { ...start, turn: { from: booking, back: true } }),
+  ...merge(
+    (['names', 'ticket'] as const).map((stage) => ({
+      [`bookings, ${stage}, what is due first`]: async (tx: Tx) =>
+        listFacts(tx, await listFittingIds(tx, asked({ stage }), MOST_BY_DUE + 1)),
+    })),
+  ),
+  ...merge(
+    (['names', 'ticket', 'fly'] as const).map((stage) => ({
+      [`bookings, ${stage}, by departure`]: (tx: Tx) => listBookings(tx, asked({ stage }), byDeparture),
+    })),
+  ),
+  'prospects, of a deal': (tx) => listProspects(tx, { ...company, filter: { deal: bigDealId } }, start),
+  'prospects, oldest first': (tx) =>
+    listProspects(tx, { ...company, filter: {} }, { ...start, sort: 'oldest' }),
+};
 
-const workPages: Question[] = [
-  {
-    name: 'booking, its notes and work',
-    ask: async (tx, { booking: { id } }) => {
-      await findHistoryBooking(tx, id);
-      await listWork(tx, id);
-      await listNotes(tx, id);
-    },
+const workPages: Questions = {
+  'booking, its notes and work': async (tx, { booking: { id } }) => {
+    await findHistoryBooking(tx, id);
+    await listWork(tx, id);
+    await listNotes(tx, id);
   },
-  {
-    name: 'board, what is due',
-    ask: async (tx) => {
-      const open = await listOpenFacts(tx, { ...live, today }, MOST_OPEN);
-      await listBoardBookings(
-        tx,
-        company.companyId,
-        open.map(({ bookingId }) => bookingId),
-      );
-    },
+  'board, what is due': async (tx) => {
+    const open = await listOpenFacts(tx, { ...live, today }, MOST_OPEN);
+    await listBoardBookings(
+      tx,
+      company.companyId,
+      open.map(({ bookingId }) => bookingId),
+    );
   },
-  {
-    name: 'board, departures',
-    ask: (tx) => listDepartures(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
+  'board, departures': (tx) => listDepartures(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
+  'board, deals that close': (tx) =>
+    listDealsClosing(tx, { ...live, now, until: addHours(now, 72), limit: LIMIT }),
+  flights: (tx) => listSoldDeals(tx, live, { today, past: false }),
+  manifest: async (tx) => {
+    await findSoldDeal(tx, bigCompanyId, bigDealId);
+    const bookings = await listBookingsOnFlight(tx, live, bigDealId);
+    await listPassengersOf(
+      tx,
+      bookings.map(({ id }) => id),
+    );
   },
-  {
-    name: 'board, deals that close',
-    ask: (tx) => listDealsClosing(tx, { ...live, now, until: addHours(now, 72), limit: LIMIT }),
-  },
-  { name: 'flights', ask: (tx) => listSoldDeals(tx, live, { today, past: false }) },
-  {
-    name: 'manifest',
-    ask: async (tx) => {
-      await findSoldDeal(tx, bigCompanyId, bigDealId);
-      const bookings = await listBookingsOnFlight(tx, live, bigDealId);
-      await listPassengersOf(
-        tx,
-        bookings.map(({ id }) => id),
-      );
-    },
-  },
-];
+};
 
 export const october = { mode: 'live', ...monthSpan('2026-10') } as const;
 const octoberOfBig = { ...october, companyId: bigCompanyId };
@@ -260,14 +234,14 @@ const statement = (span: typeof octoberOfBig) => async (tx: Tx) => {
   await listLedgerSales(tx, span);
 };
 
-const moneyPages: Question[] = [
-  { name: 'statement of a month', ask: statement(octoberOfBig) },
-  { name: 'opening balance', ask: (tx) => sumOpenShares(tx, { ...live, at: october.from }) },
-  { name: 'where the ledger begins', ask: (tx) => findLedgerBegin(tx, live) },
-];
+const moneyPages: Questions = {
+  'statement of a month': statement(octoberOfBig),
+  'opening balance': (tx) => sumOpenShares(tx, { ...live, at: october.from }),
+  'where the ledger begins': (tx) => findLedgerBegin(tx, live),
+};
 
 /** Asked as the company, under the policies that its rows are read with. */
-export const companyPages: readonly Question[] = [
+export const companyPages: Questions = {
   ...dealPages,
   ...phasePages,
   ...customerPages,
@@ -275,29 +249,23 @@ export const companyPages: readonly Question[] = [
   ...workPages,
   ...viewPages,
   ...moneyPages,
-];
+};
 
-export const companyCounters: readonly Question[] = [
+export const companyCounters: Questions = {
   // They read what the month moved, or what moved since.
-  { name: 'statement of a busy month', ask: statement(marchOfBig) },
-  {
-    name: 'opening balance of a busy month',
-    ask: (tx) => sumOpenShares(tx, { ...live, at: marchOfBig.from }),
-  },
-  {
-    name: 'numbers of a company, a month',
-    ask: async (tx) => {
-      await sumLedgerByDay(tx, octoberOfBig);
-      await listLedgerSales(tx, octoberOfBig);
-      await listLoads(tx, { ...octoberOfBig, limit: mostFlightLoads });
-    },
+  'statement of a busy month': statement(marchOfBig),
+  'opening balance of a busy month': (tx) => sumOpenShares(tx, { ...live, at: marchOfBig.from }),
+  'numbers of a company, a month': async (tx) => {
+    await sumLedgerByDay(tx, octoberOfBig);
+    await listLedgerSales(tx, octoberOfBig);
+    await listLoads(tx, { ...octoberOfBig, limit: mostFlightLoads });
   },
   // Two thousand rows of one word are compared with the other: it grows until then, and no further.
-  { name: 'bookings, by two words that all have', ask: searched('booking', 'last first') },
-  { name: 'counters of prospects', ask: (tx) => countProspects(tx, bigCompanyId) },
-  { name: 'seats wanted', ask: (tx) => listDemand(tx, { ...company, filter: {} }, 60) },
-  { name: 'counters of bookings, revenue', ask: (tx) => countBookings(tx, live) },
-  { name: 'counters of the views of bookings', ask: (tx) => countStates(tx, live, today) },
-  { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
-  { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
-];
+  'bookings, by two words that all have': searched('booking', 'last first'),
+  'counters of prospects': (tx) => countProspects(tx, bigCompanyId),
+  'seats wanted': (tx) => listDemand(tx, { ...company, filter: {} }, 60),
+  'counters of bookings, revenue': (tx) => countBookings(tx, live),
+  'counters of the views of bookings': (tx) => countStates(tx, live, today),
+  'counters of deals': (tx) => countDealsOfCompany(tx, bigCompanyId, now),
+  'deals by airlines': (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50),
+};

@@ -39,7 +39,7 @@ import { countHolds } from '#server/features/operator-desk/operator-numbers.stor
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
-import { LIMIT, now, october, type Places, type Question } from './back-office-company.ts';
+import { LIMIT, now, october, type Places, type Questions } from './back-office-company.ts';
 
 const CAP = countCap + 1;
 const MOST_MAILS = 200;
@@ -79,69 +79,52 @@ const deskSearch = (text: string) => async (tx: Tx) => {
   await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
 };
 
-export const operatorPages: Question[] = [
-  {
-    name: 'booking, as the desk shows it',
-    ask: async (tx, { booking: { id } }) => {
-      await findBooking(tx, id);
-      await listNeedsOf(tx, { bookingId: id, stuckBefore });
-      await sumCounted(tx, id);
-      await listRefundsOf(tx, id);
-      await listAttempts(tx, id);
-      await listMailsOf(tx, id, MOST_MAILS);
-      await listRequestsOf(tx, id);
-      const booking = await findHistoryBooking(tx, id);
-      if (booking) await listRecords(tx, booking);
-      await listWork(tx, id);
-    },
+export const operatorPages: Questions = {
+  'booking, as the desk shows it': async (tx, { booking: { id } }) => {
+    await findBooking(tx, id);
+    await listNeedsOf(tx, { bookingId: id, stuckBefore });
+    await sumCounted(tx, id);
+    await listRefundsOf(tx, id);
+    await listAttempts(tx, id);
+    await listMailsOf(tx, id, MOST_MAILS);
+    await listRequestsOf(tx, id);
+    const booking = await findHistoryBooking(tx, id);
+    if (booking) await listRecords(tx, booking);
+    await listWork(tx, id);
   },
-  {
-    name: 'payouts, what is owed to all companies',
-    ask: async (tx) => {
-      const owed = await listOwed(tx, 'live');
-      await listBalanceRows(tx, 'live', [...new Set(owed.map(({ companyId }) => companyId))]);
-    },
+  'payouts, what is owed to all companies': async (tx) => {
+    const owed = await listOwed(tx, 'live');
+    await listBalanceRows(tx, 'live', [...new Set(owed.map(({ companyId }) => companyId))]);
   },
-  { name: 'desk search, a name that all have', ask: deskSearch('last') },
-  { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
-  { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
-  { name: 'desk search, a bill or transaction', ask: deskSearch('bf26751a67de3eea') },
-  { name: 'desk search, a reference that is not there', ask: deskSearch('ZZZZZZZ9') },
-  { name: 'mails', ask: mailPage(null) },
-  { name: 'mails, failed', ask: mailPage('failed') },
-  { name: 'mails, cancelled', ask: mailPage('cancelled') },
-  { name: 'mails, deep', ask: mailPage(null, ({ mail }) => mail) },
-  { name: 'audit', ask: auditPage(null, false) },
-  { name: 'audit, by action', ask: auditPage('action3', false) },
-  { name: 'audit, deep', ask: auditPage(null, true) },
-  { name: 'refunds, due', ask: refundPage('due') },
-  {
-    name: 'desk',
-    ask: (tx) =>
-      listNeedingAPerson(tx, {
-        ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
-      }),
-  },
-];
+  'desk search, a name that all have': deskSearch('last'),
+  'desk search, an email': deskSearch('b10@inbox.example'),
+  'desk search, a rare and a common word': deskSearch('first b10@inbox.example'),
+  'desk search, a bill or transaction': deskSearch('bf26751a67de3eea'),
+  'desk search, a reference that is not there': deskSearch('ZZZZZZZ9'),
+  mails: mailPage(null),
+  'mails, failed': mailPage('failed'),
+  'mails, cancelled': mailPage('cancelled'),
+  'mails, deep': mailPage(null, ({ mail }) => mail),
+  audit: auditPage(null, false),
+  'audit, by action': auditPage('action3', false),
+  'audit, deep': auditPage(null, true),
+  'refunds, due': refundPage('due'),
+  desk: (tx) =>
+    listNeedingAPerson(tx, {
+      ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
+    }),
+};
 
-export const operatorCounters: readonly Question[] = [
+export const operatorCounters: Questions = {
   // Up to a thousand, each looked up with its booking: it grows until then, and no further.
-  { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
-  {
-    name: 'numbers, a month (super admin)',
-    ask: async (tx) => {
-      await sumLedgerByDay(tx, october);
-      await countHolds(tx, october);
-    },
+  'refunds, with their count (super admin)': refundPage(null),
+  'numbers, a month (super admin)': async (tx) => {
+    await sumLedgerByDay(tx, october);
+    await countHolds(tx, october);
   },
-  {
-    name: 'comparison of 1,000 ledgers (super admin)',
-    ask: (tx) => listLedgerFacts(tx, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 }),
-  },
-  { name: 'money held, all ledgers (super admin)', ask: (tx) => sumBalancesAt(tx, 'live', october.until) },
-  {
-    name: 'companies, with counts of each (super admin)',
-    ask: (tx) =>
-      listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
-  },
-];
+  'comparison of 1,000 ledgers (super admin)': (tx) =>
+    listLedgerFacts(tx, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 }),
+  'money held, all ledgers (super admin)': (tx) => sumBalancesAt(tx, 'live', october.until),
+  'companies, with counts of each (super admin)': (tx) =>
+    listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
+};
