@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { freePorts } from '../dev/rehearsal/expectations.ts';
 import { startCaddy } from '../dev/rehearsal/live/caddy.ts';
+import { freePorts } from '../dev/start/ports.ts';
 import { Processes } from '../dev/start/processes.ts';
 
 interface Received {
