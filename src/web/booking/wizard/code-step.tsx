@@ -12,10 +12,10 @@ import { STEP_FORM, StepPage } from './step-page.tsx';
 import type { CodeView, StepView, WizardForm } from './wizard-view.ts';
 
 const why: Record<CodeView['why'], () => string> = {
-  manyTickets: m.code_why_many,
-  dealFull: m.code_why_full,
-  leftUnpaid: m.code_why_unpaid,
-  busyConnection: m.code_why_busy,
+  many_tickets: m.code_why_many,
+  deal_full: m.code_why_full,
+  left_unpaid: m.code_why_unpaid,
+  busy_connection: m.code_why_busy,
 };
 
 type CodeStepProps = { view: StepView; code: CodeView; form: WizardForm };

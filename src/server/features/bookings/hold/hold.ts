@@ -8,7 +8,7 @@ import {
   isBillable,
   minTicketsPerBooking,
 } from '#domain/bookings/booking.ts';
-import { type CodeReason, findExceededLimit } from '#domain/bookings/hold-limits.ts';
+import { type CodeReason, isCodeReason } from '#domain/bookings/hold-limits.ts';
 import { billWatchHours } from '#domain/bookings/hold-times.ts';
 import { mailOwner } from '#domain/bookings/mail-owner.ts';
 import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
@@ -27,7 +27,8 @@ import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
 import { isCrowded } from '#server/platform/database/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
-import { findHoldFacts, type NewHold, takeHold } from './holds.store.ts';
+import { findFirstEnd } from './hold-limits.store.ts';
+import { type HoldTaken, type NewHold, takeHold } from './holds.store.ts';
 
 /** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
 const LONGEST_WAIT_MS = 8_000;
@@ -142,15 +143,17 @@ async function tryToHold(
     // A double press may find the seats taken by its own first press.
     const known = await knownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
-    const refusal = await explainRefusal(ctx, request, keys);
+    const refusal =
+      (await explainDeal(ctx, request)) ??
+      (taken.kind === 'limited' ? await explainLimit(ctx, hold, taken) : null);
     if (refusal?.kind === 'limited') {
       const { clientAddress, dealId: id } = request;
       await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
     }
     if (refusal) return refusal;
-    // The obstacle went away between the two statements.
+    // The deal or another hold changed meanwhile: the next try takes the seats or names what refuses them.
     if (tries >= MOST_TRIES)
-      return taken.kind === 'limitReached' ? { kind: 'busy' } : { kind: 'seatsGone', seatsAvailable: 0 };
+      return taken.kind === 'outrun' ? { kind: 'busy' } : { kind: 'seatsGone', seatsAvailable: 0 };
   }
 }
 
@@ -165,12 +168,8 @@ async function knownBooking(
   return { kind: 'known', booking, isSame };
 }
 
-/** Returns null if nothing refuses the booking, or no longer. */
-async function explainRefusal(
-  ctx: AppContext,
-  request: BookRequest,
-  keys: HoldKeys,
-): Promise<HoldRefusal | null> {
+/** Returns null if nothing about the deal refuses the booking, or no longer. */
+async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldRefusal | null> {
   const now = ctx.now();
   const deal = await getDeal(ctx, request.dealId);
   if (!deal) return { kind: 'notOpen', phase: 'gone' };
@@ -180,23 +179,20 @@ async function explainRefusal(
   if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
   if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
-  if (!isBillable(totalSen)) return { kind: 'totalTooSmall' };
-  const { dealId } = request;
-  const { email } = request.passenger;
-  const facts = await findHoldFacts(ctx.db, { ...keys, dealId, email, unpaidSince: unpaidSince(ctx) });
-  if (!facts) return { kind: 'notOpen', phase: 'gone' };
-  const exceeded = findExceededLimit(request, ctx.config.limits, facts);
-  return exceeded?.kind === 'full' ? limited(ctx, facts[`${exceeded.whose}FreeAt`]) : exceeded;
+  return isBillable(totalSen) ? null : { kind: 'totalTooSmall' };
 }
 
 /** Seats come back a while after the time to pay has ended. */
-function limited(ctx: AppContext, firstEndsAt: Date | null): HoldRefusal {
-  const freeMs = (firstEndsAt?.getTime() ?? 0) + ctx.config.booking.releaseGraceMinutes * minuteMs;
+async function explainLimit(
+  ctx: AppContext,
+  hold: NewHold,
+  { limit, most }: Extract<HoldTaken, { kind: 'limited' }>,
+): Promise<HoldRefusal> {
+  if (isCodeReason(limit)) return { kind: 'codeNeeded', why: limit };
+  if (most !== null) return { kind: 'fewerTickets', most };
+  const endsAt = await findFirstEnd(ctx.db, hold, limit);
+  const freeMs = (endsAt?.getTime() ?? 0) + ctx.config.booking.releaseGraceMinutes * minuteMs;
   return { kind: 'limited', retryAt: new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)) };
-}
-
-function unpaidSince(ctx: AppContext): Date {
-  return new Date(ctx.now().getTime() - UNPAID_REMEMBERED_MS);
 }
 
 function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {
@@ -238,7 +234,7 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
     watchUntil: new Date(now.getTime() + billWatchHours * hourMs),
     emailProof: request.emailProven ? 'proven' : 'unproven',
     limits: config.limits,
-    unpaidSince: unpaidSince(ctx),
+    unpaidSince: new Date(now.getTime() - UNPAID_REMEMBERED_MS),
   };
 }
 
