@@ -12,7 +12,7 @@ import { onOwnDatabase } from './own-database.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
 
 const DEALS = 1_000;
-const SEATS = 1_000_000_000;
+const SEATS = 10_000_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const BUYERS = 64;
 const PROBE_EVERY_MS = 40;
