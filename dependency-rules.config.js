@@ -124,7 +124,7 @@ const owners = [
   ['unpdf', '^src/server/platform/files/pdf-text\\.ts$'],
   ['@fastify/busboy', '^src/server/platform/files/multipart\\.ts$'],
   ['@resvg/resvg-wasm', '^src/server/platform/files/picture-worker\\.ts$'],
-  ['kysely', '^src/server/(platform/|app/migrate\\.ts$|features/.*\\.store\\.ts$)'],
+  ['kysely', '^src/server/(platform/|app/migrate\\.ts$|features/.*\\.(store|queries)\\.ts$)'],
 ];
 
 const ownerRules = owners.map(([name, path]) => ({
@@ -173,13 +173,13 @@ export default {
       to: { path: '^src/server/' },
     },
     {
-      name: 'routes-ask-services-only',
+      name: 'routes-call-services-and-queries-only',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TESTS },
       to: {
         path: '^src/server/',
         pathNot:
-          '^src/server/(features/.*\\.service\\.ts$|http/pages/(router-context|site-info)\\.ts$|platform/(cookies|files/pictures)\\.ts$)',
+          '^src/server/(features/.*\\.(service|queries)\\.ts$|http/pages/(router-context|site-info)\\.ts$|platform/(cookies|files/pictures)\\.ts$)',
       },
     },
     {
@@ -224,8 +224,19 @@ export default {
       },
     },
     {
+      name: 'queries-only-read',
+      comment: 'A query applies the access rule and selects rows: it calls nothing that could write.',
+      severity: 'error',
+      from: { path: '^src/server/features/.*\\.queries\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(server/(platform/database/(company-scope|database|keyset|schema)|app/actor)\\.ts$|domain/)',
+      },
+    },
+    {
       name: 'other-features-through-their-service',
-      comment: 'A feature is entered by its service, never by its store.',
+      comment: 'A feature is entered by its services and queries, never by its store.',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
       to: {

@@ -1,12 +1,13 @@
 // What the pages of the super admins ask of the database.
 
+import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { readDeskSearch } from '#domain/operator/desk-search.ts';
-import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
+import { listAudit } from '#server/features/audit/audit-list.queries.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import { listCompanies } from '#server/features/companies/company-list.queries.ts';
 import { sumBalancesAt } from '#server/features/finance/held/held.store.ts';
 import { sumLedgerByDay } from '#server/features/finance/ledger/ledger.store.ts';
 import { listLedgerFacts } from '#server/features/finance/ledger/ledger-check.store.ts';
@@ -57,9 +58,8 @@ const mailPage =
 const auditPage =
   (action: string | null, isDeep: boolean) =>
   async (tx: Tx, { auditId }: Places) => {
-    const filter = { action, object: null };
-    await listAuditLines(tx, { filter, beforeId: isDeep ? auditId : null, limit: LIMIT });
-    await countAuditLines(tx, filter, CAP);
+    const place = Buffer.from(`newest|${new Date().toISOString()}|${auditId}`).toString('base64url');
+    await listAudit({ db: tx }, superAdminActor(), { action, object: null, cursor: isDeep ? place : null });
   };
 
 const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
@@ -126,5 +126,5 @@ export const operatorCounters: Questions = {
     listLedgerFacts(tx, { after: '00000000-0000-0000-0000-000000000000', limit: 1_000 }),
   'money held, all ledgers (super admin)': (tx) => sumBalancesAt(tx, 'live', october.until),
   'companies, with counts of each (super admin)': (tx) =>
-    listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
+    listCompanies({ db: tx }, superAdminActor(), { search: null, status: null, cursor: null }),
 };

@@ -49,8 +49,19 @@ describe('the dependency rules', () => {
       'src/server/features/deals/deals.store.ts': 'export const z = 1;\n',
     });
     expect(violations).toEqual(
-      expect.arrayContaining(['components-never-import-server', 'routes-ask-services-only']),
+      expect.arrayContaining(['components-never-import-server', 'routes-call-services-and-queries-only']),
     );
+  });
+
+  it('allow a route that imports queries, and refuse queries that import a service or a store', async () => {
+    const queries = 'src/server/features/deals/deals.queries.ts';
+    const violations = await violationsOf({
+      'src/web/public/deals/deals.route.ts': `import { y } from '../../../server/features/deals/deals.queries.ts';\nexport const w = y;\n`,
+      [queries]: `import { x } from './deals.service.ts';\nimport { z } from './deals.store.ts';\nexport const y = [x, z];\n`,
+      'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
+      'src/server/features/deals/deals.store.ts': 'export const z = 1;\n',
+    });
+    expect(violations).toEqual(['queries-only-read', 'queries-only-read']);
   });
 
   it('refuse another feature by its store, an arrow against the picture, and a circle', async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tableOwners } from '../../table-rules.config.js';
-import { type FeatureSource, tableRuleViolations, usesIn } from './table-rules.ts';
+import { type FeatureSource, queryRuleViolations, tableRuleViolations, usesIn } from './table-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const features = join(root, 'src/server/features');
@@ -47,4 +47,35 @@ it.each([
   ['sql`select 1 from flights join mails on true`', 'reads mails, which belongs to mail'],
 ])('turns red with %s planted in a store of deals', (statement, complaint) => {
   expect(planted(statement)).toEqual([`deals ${complaint} (deals/planted.store.ts)`]);
+});
+
+describe('queries', () => {
+  const queries = sources.filter(({ path }) => path.endsWith('.queries.ts'));
+  const ruleBreaks = (text: string) =>
+    queryRuleViolations({ feature: 'deals', path: 'deals.queries.ts', text });
+
+  it('read only, and require the actor in each exported function', () => {
+    expect(queries.length).toBeGreaterThan(2);
+    expect(queries.flatMap(queryRuleViolations)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a write',
+      "function f(db: Db) { db.updateTable('flights').set({}); }",
+      'deals.queries.ts writes flights',
+    ],
+    [
+      'a function without an actor',
+      'export function listDeals({ db }: { db: Db }, search: string) {}',
+      'deals.queries.ts: listDeals needs the actor as its second argument',
+    ],
+    [
+      'an optional actor',
+      'export async function listDeals({ db }: { db: Db }, actor?: CompanyActor) {}',
+      'deals.queries.ts: listDeals needs the actor as its second argument',
+    ],
+  ])('turn red with %s', (_what, text, complaint) => {
+    expect(ruleBreaks(text)).toEqual([complaint]);
+  });
 });

@@ -73,6 +73,20 @@ export function usesIn(source: FeatureSource): Use[] {
   });
 }
 
+/** Routes call queries directly, so each names the actor whose access it checks, and none writes. */
+export function queryRuleViolations(source: FeatureSource): string[] {
+  const writes = usesIn(source)
+    .filter(({ verb }) => verb === 'writes')
+    .map(({ path, table }) => `${path} writes ${table}`);
+  const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true);
+  const withoutActor = file.statements
+    .filter(ts.isFunctionDeclaration)
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .filter(({ parameters: [, actor] }) => actor?.questionToken || !actor?.type?.getText().endsWith('Actor'))
+    .map(({ name }) => `${source.path}: ${name?.text} needs the actor as its second argument`);
+  return [...writes, ...withoutActor];
+}
+
 /** `'bookings'`, `'bookings as other'`, or a list of such. */
 function tableNames(argument: ts.Expression | undefined): string[] {
   if (!argument) return [];

@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { klWallClock } from '#domain/kernel/time.ts';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { askSecurity } from '#server/features/operations/operations.store.ts';
-import { listAudit } from './audit-list.service.ts';
+import { listAudit } from './audit-list.queries.ts';
 import { noteSecurity } from './security-notes.service.ts';
 
 let ctx: TestContext;

@@ -14,7 +14,7 @@ import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { approveCompany } from './approval.service.ts';
 import { forgetOldCompanies } from './companies.service.ts';
-import { listCompanies } from './company-list.service.ts';
+import { listCompanies } from './company-list.queries.ts';
 import { getOwnProfile, markLicenceChecked, removeLicenceMark, saveOwnProfile } from './profile.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

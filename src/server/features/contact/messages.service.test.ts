@@ -5,7 +5,8 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
-import { getMessage, listMessages, markMessage, openMessageCount } from './messages.service.ts';
+import { getMessage, listMessages, openMessageCount } from './messages.queries.ts';
+import { markMessage } from './messages.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 let ctx: TestContext;

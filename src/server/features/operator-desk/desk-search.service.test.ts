@@ -4,8 +4,8 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import { type DeskSearch, readDeskSearch } from '#domain/operator/desk-search.ts';
-import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
-import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
+import { findCompaniesForDesk } from '#server/features/companies/company-list.queries.ts';
+import { findMessagesForDesk } from '#server/features/contact/messages.queries.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
 import { findBookingsForDesk, findBookingsOfMessage } from './desk-search.service.ts';
 

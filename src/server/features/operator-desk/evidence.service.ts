@@ -4,7 +4,7 @@ import { isId } from '#domain/kernel/id.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
+import { listAuditOf } from '#server/features/audit/audit-list.queries.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findFulfilment, listPassengers } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { getDeskStory } from './desk-story.service.ts';

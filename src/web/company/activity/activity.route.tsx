@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { listCompanyActivity } from '#server/features/audit/company-audit.service.ts';
+import { listCompanyActivity } from '#server/features/audit/company-audit.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readAfter, readText } from '#web/shared/list/list-query.ts';
 import { BackLink } from '#web/shared/office/frame/back-link.tsx';

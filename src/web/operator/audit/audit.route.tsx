@@ -1,6 +1,6 @@
 import { type AuditKind, auditKinds } from '#domain/accounts/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
-import { listAudit } from '#server/features/audit/audit-list.service.ts';
+import { listAudit } from '#server/features/audit/audit-list.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';

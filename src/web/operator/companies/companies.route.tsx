@@ -8,7 +8,7 @@ import {
 } from '#domain/companies/company.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
-import { listCompanies } from '#server/features/companies/company-list.service.ts';
+import { listCompanies } from '#server/features/companies/company-list.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';

@@ -19,8 +19,8 @@ import {
 } from '#domain/operator/operator-input.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
-import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
-import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
+import { findCompaniesForDesk } from '#server/features/companies/company-list.queries.ts';
+import { findMessagesForDesk } from '#server/features/contact/messages.queries.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
 import {
   checkWithProvider,

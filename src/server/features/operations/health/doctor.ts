@@ -6,7 +6,7 @@ import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { sendTestMailNow } from '#server/features/mail/queue/delivery.ts';
-import { installationFacts } from '#server/features/operations/setup/installation.service.ts';
+import { findInstallationFacts } from '#server/features/operations/setup/installation.store.ts';
 import {
   findSettingsState,
   mayTakePayments,
@@ -218,7 +218,7 @@ async function checkDisks({ config }: DoctorContext): Promise<DoctorResult> {
 }
 
 async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {
-  const { lastBackupAt, databaseBytes } = await installationFacts(ctx);
+  const { lastBackupAt, databaseBytes } = await findInstallationFacts(ctx.db);
   const size = `the database has ${gigabytes(databaseBytes)}`;
   if (ctx.config.mode === 'demo') return { ok: true, found: `the demo needs none; ${size}` };
   const todo = 'Set up a backup as docs/deploy.md says, and try a restore.';
@@ -230,7 +230,7 @@ async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {
 }
 
 async function checkWorker(ctx: DoctorContext): Promise<DoctorResult> {
-  const { workerSeenAt } = await installationFacts(ctx);
+  const { workerSeenAt } = await findInstallationFacts(ctx.db);
   if (workerSeenAt && !isOlder(ctx, workerSeenAt, WORKER_SILENT_MS))
     return { ok: true, found: `heard ${agoText(ctx, workerSeenAt)}` };
   return {
@@ -241,7 +241,7 @@ async function checkWorker(ctx: DoctorContext): Promise<DoctorResult> {
 }
 
 async function checkMails(ctx: DoctorContext): Promise<DoctorResult> {
-  const { mailsWaiting, oldestMailDueAt, mailsFailed } = await installationFacts(ctx);
+  const { mailsWaiting, oldestMailDueAt, mailsFailed } = await findInstallationFacts(ctx.db);
   const found = `${mailsWaiting} waiting, ${mailsFailed} given up`;
   const isLate = oldestMailDueAt !== null && isOlder(ctx, oldestMailDueAt, MAIL_LATE_MS);
   if (mailsFailed === 0 && !isLate) return { ok: true, found };
@@ -254,7 +254,7 @@ async function checkMails(ctx: DoctorContext): Promise<DoctorResult> {
 }
 
 async function checkBills(ctx: DoctorContext): Promise<DoctorResult> {
-  const { oldestUnsettledAt } = await installationFacts(ctx);
+  const { oldestUnsettledAt } = await findInstallationFacts(ctx.db);
   if (!oldestUnsettledAt || !isOlder(ctx, oldestUnsettledAt, BILL_LATE_MS)) return { ok: true };
   return {
     ok: false,

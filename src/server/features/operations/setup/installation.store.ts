@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-export interface InstallationFacts {
+interface InstallationFacts {
   readonly databaseVersion: string;
   readonly databaseBytes: number;
   readonly workerSeenAt: Date | null;

@@ -1,22 +1,46 @@
+// The operator's view of companies: the list with its filters and counters, and the company that waits longest.
+
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { FoundCompany } from '#domain/operator/desk-found.ts';
+import type { DeskSearch } from '#domain/operator/desk-search.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Keyset } from '#server/platform/database/keyset.ts';
+import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 
-export interface CompanyFilter {
+interface CompanyFilter {
   /** Part of the name; null for all. */
   readonly search: string | null;
   readonly status: CompanyStatus | null;
 }
 
-function named(search: string | null) {
-  if (search === null) return sql`true`;
-  return sql`name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+export interface CompanyPage extends Page<ListedCompany> {
+  /** Of all companies with that name, whatever status is shown. */
+  readonly counts: CompanyCounts;
+}
+
+export async function listCompanies(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  query: CompanyFilter & { readonly cursor: string | null },
+): Promise<CompanyPage> {
+  const order = 'newest';
+  const after = readKeyset(query.cursor, order);
+  const [counts, rows] = await Promise.all([
+    countCompaniesByStatus(db, query.search),
+    listCompaniesNewestFirst(db, { filter: query, after, limit: backOfficePageSize + 1 }),
+  ]);
+  return { ...toPage(rows, backOfficePageSize, order), counts };
 }
 
 /** By any part of the name, or by the beginning of an email or of the number at SSM. Companies are few. */
-export async function findCompanies(db: Db, text: string, limit: number): Promise<FoundCompany[]> {
+export async function findCompaniesForDesk(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  { text }: DeskSearch,
+  limit: number,
+): Promise<readonly FoundCompany[]> {
   const typed = text.replaceAll(/[\\%_]/g, '\\$&');
   const { rows } = await sql<FoundCompany>`
     select id, name, email, phone, ssm_number as "ssmNumber", status from companies
@@ -27,7 +51,29 @@ export async function findCompanies(db: Db, text: string, limit: number): Promis
   return rows;
 }
 
-export async function countCompaniesByStatus(db: Db, search: string | null): Promise<CompanyCounts> {
+export interface CompanyOverview {
+  readonly counts: CompanyCounts;
+  /** Since when the company that waits longest has been waiting. */
+  readonly oldestPendingAt: Date | null;
+}
+
+export async function companyOverview(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+): Promise<CompanyOverview> {
+  const [counts, oldestPendingAt] = await Promise.all([
+    countCompaniesByStatus(db, null),
+    findOldestPending(db),
+  ]);
+  return { counts, oldestPendingAt };
+}
+
+function named(search: string | null) {
+  if (search === null) return sql`true`;
+  return sql`name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+async function countCompaniesByStatus(db: Db, search: string | null): Promise<CompanyCounts> {
   const { rows } = await sql<CompanyCounts>`
     select count(*) as "all",
       count(*) filter (where status = 'pending') as pending,
@@ -38,7 +84,7 @@ export async function countCompaniesByStatus(db: Db, search: string | null): Pro
   return rows[0] ?? { all: 0, pending: 0, approved: 0, rejected: 0 };
 }
 
-export async function findOldestPending(db: Db): Promise<Date | null> {
+async function findOldestPending(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('companies')
     .select('created_at')
@@ -51,7 +97,7 @@ export async function findOldestPending(db: Db): Promise<Date | null> {
 }
 
 /** The figures beside each company are asked for the rows of the page only. */
-export async function listCompaniesNewestFirst(
+async function listCompaniesNewestFirst(
   db: Db,
   options: { filter: CompanyFilter; after: Keyset | null; limit: number },
 ): Promise<ListedCompany[]> {

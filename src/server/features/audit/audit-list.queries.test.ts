@@ -4,7 +4,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { recordAudit } from './audit.service.ts';
-import { listAudit } from './audit-list.service.ts';
+import { listAudit } from './audit-list.queries.ts';
 
 const actor = superAdminActor();
 

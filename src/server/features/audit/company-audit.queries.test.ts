@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { recordAudit } from './audit.service.ts';
-import { listCompanyActivity } from './company-audit.service.ts';
+import { listCompanyActivity } from './company-audit.queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

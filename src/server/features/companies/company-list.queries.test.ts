@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { companyOverview, listCompanies } from './company-list.service.ts';
+import { companyOverview, listCompanies } from './company-list.queries.ts';
 
 const actor = superAdminActor();
 const day = (count: number) => new Date(Date.UTC(2026, 10, count, 4));

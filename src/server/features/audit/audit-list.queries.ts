@@ -1,0 +1,105 @@
+// The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
+// line; the database would refuse it as well.
+
+import { sql } from 'kysely';
+import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
+import { type AuditKind, securityActs } from '#domain/accounts/security-acts.ts';
+import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
+
+const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
+
+interface AuditFilter {
+  /** Null for all of them. */
+  readonly action: string | null;
+  /** The id of what was acted on. */
+  readonly object: string | null;
+  /** Null for all of them. */
+  readonly kind?: AuditKind | null;
+}
+
+export interface AuditPage extends Page<AuditRecord> {
+  /** At most `countCap` + 1, which means "more than that". */
+  readonly total: number;
+  /** What can be filtered by. */
+  readonly actions: readonly string[];
+}
+
+export async function listAudit(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  query: AuditFilter & { readonly cursor: string | null },
+): Promise<AuditPage> {
+  const order = 'newest';
+  const after = readKeyset(query.cursor, order, isLineNumber);
+  const [rows, total, actions] = await Promise.all([
+    listAuditLines(db, { filter: query, beforeId: after?.id ?? null, limit: backOfficePageSize + 1 }),
+    countAuditLines(db, query, countCap + 1),
+    listAuditActions(db),
+  ]);
+  return { ...toPage(rows, backOfficePageSize, order), total, actions };
+}
+
+/** What was done to one thing, newest first. */
+export function listAuditOf(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  objectId: string,
+  { action = null, limit = null }: { readonly action?: AuditAction | null; readonly limit?: number | null },
+): Promise<readonly AuditRecord[]> {
+  return listAuditLines(db, { filter: { action, object: objectId }, beforeId: null, limit });
+}
+
+function ofKind(kind: AuditKind | null) {
+  return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
+}
+
+function matching({ action, object, kind = null }: AuditFilter) {
+  return sql`${ofKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
+}
+
+/** Newest first by id: lines are numbered as they are written and never change. */
+async function listAuditLines(
+  db: Db,
+  options: { filter: AuditFilter; beforeId: string | null; limit: number | null },
+): Promise<AuditRecord[]> {
+  const { rows } = await sql<AuditRecord>`
+    with page as (
+      select * from audit_log
+      where ${matching(options.filter)} and (${options.beforeId}::bigint is null or id < ${options.beforeId}::bigint)
+      order by id desc limit ${options.limit}
+    )
+    select page.id::text, page.actor_kind as "actorKind", page.actor_id as "actorId", users.email as "actorEmail",
+      page.action, page.object_kind as "objectKind", page.object_id as "objectId", companies.name as company,
+      page.details, host(page.client_address) as "clientAddress", page.request_id as "requestId",
+      page.created_at as "createdAt"
+    from page
+    left join users on users.id = page.actor_id
+    left join companies on companies.id = page.company_id
+    order by page.id desc
+  `.execute(db);
+  return rows;
+}
+
+async function countAuditLines(db: Db, filter: AuditFilter, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from audit_log where ${matching(filter)} limit ${cap}) counted
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Every action that has a line, without reading all lines: each step of the index jumps to the next name. */
+async function listAuditActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive seen as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select action from audit_log where action > seen.action order by action limit 1)
+      from seen where seen.action is not null
+    )
+    select action from seen where action is not null order by action
+  `.execute(db);
+  return rows.map(({ action }) => action);
+}
