@@ -1,9 +1,11 @@
 // What the operator decides about a company: approve, reject, set a new password, delete. Each is one transaction that
 // holds the company's row, so that two people pressing at once cause one thing. Accounts and sessions belong to the
 // accounts feature, which joins the transaction; hashing comes before it, because it takes long.
+
 import { type CompanyAction, companyActions } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -44,9 +46,6 @@ export type CompanyRefusal =
   | 'profile_changed_meanwhile'
   | 'not_saved';
 
-type Refused = { readonly ok: false; readonly code: CompanyRefusal };
-const refused = (code: CompanyRefusal): Refused => ({ ok: false, code });
-
 export type Approval =
   | {
       readonly ok: true;
@@ -56,7 +55,7 @@ export type Approval =
     }
   /** Approved before, and its account exists: nothing was changed. */
   | { readonly ok: true; readonly kind: 'unchanged' }
-  | Refused;
+  | Refused<CompanyRefusal>;
 
 export interface CompanyApproval {
   readonly companyId: string;
@@ -121,7 +120,7 @@ export async function approveCompany(
   });
 }
 
-export type Decision = { readonly ok: true } | Refused;
+export type Decision = { readonly ok: true } | Refused<CompanyRefusal>;
 
 /** Once rejected, rejecting again changes and sends nothing. */
 export async function rejectCompany(
@@ -248,8 +247,12 @@ export async function deleteCompany(
 async function transact<Result>(
   ctx: AppContext,
   companyId: string,
-  decide: (tx: Tx, company: LockedCompany, offered: readonly CompanyAction[]) => Promise<Result | Refused>,
-): Promise<Result | Refused> {
+  decide: (
+    tx: Tx,
+    company: LockedCompany,
+    offered: readonly CompanyAction[],
+  ) => Promise<Result | Refused<CompanyRefusal>>,
+): Promise<Result | Refused<CompanyRefusal>> {
   try {
     return await ctx.db.transaction().execute(async (tx) => {
       const company = await lockCompany(tx, companyId);

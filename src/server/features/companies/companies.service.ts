@@ -24,7 +24,7 @@ export async function registerCompany(
 ): Promise<FormOutcome> {
   const { input, locale } = registration;
   const phone = toE164(input.phone);
-  if (phone === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };
+  if (phone === null) return { ok: false, code: 'wrong_fields', fieldErrors: { phone: 'phone_format' } };
   const row = {
     name: input.companyName,
     address: input.address,

@@ -1,6 +1,7 @@
 // A company's public profile: its own people fill it in, and a super admin marks the licence once they have looked it up. The
 // mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
 // its giver has seen. What travellers read of it belongs to the sellers feature.
+
 import { may } from '#domain/accounts/company-role.ts';
 import { isFresh } from '#domain/accounts/step-up.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '#domain/deals/seller.ts';
 import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { mailContactChanges } from '#server/features/accounts/team/contact-mails.ts';
@@ -59,7 +61,7 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
 export type ProfileOutcome =
   /** `uncheckedNow`: the licence was marked as checked, and no longer is. */
   | { readonly ok: true; readonly uncheckedNow: boolean }
-  | { readonly ok: false; readonly code: 'read_only_role' | 'step_up_needed' }
+  | Refused<'read_only_role' | 'step_up_needed'>
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
 
 /** Saved as it stands already, it leaves no trace. New contacts need a fresh proof and are emailed. */
@@ -68,7 +70,7 @@ export async function saveOwnProfile(
   actor: CompanyActor,
   input: SellerProfileInput,
 ): Promise<ProfileOutcome> {
-  if (!may(actor, 'manageProfile')) return { ok: false, code: 'read_only_role' };
+  if (!may(actor, 'manageProfile')) return refused('read_only_role');
   const phone = toE164(input.phone);
   const whatsapp = toE164(input.whatsapp);
   if (phone === null || whatsapp === null) {
@@ -85,7 +87,7 @@ export async function saveOwnProfile(
     const changed = changedFields(stored, profile);
     if (changed.length === 0) return { ok: true, uncheckedNow: false };
     const contacts = listContactChanges(stored, profile);
-    if (contacts.length > 0 && !isFresh(actor, ctx.now())) return { ok: false, code: 'step_up_needed' };
+    if (contacts.length > 0 && !isFresh(actor, ctx.now())) return refused('step_up_needed');
     await updateProfile(tx, actor.companyId, profile);
     const uncheckedNow = stored.licenceCheckedAt !== null && identityKey(stored) !== identityKey(profile);
     await recordAudit(tx, {
@@ -140,15 +142,15 @@ export async function markLicenceWithin(
 ): Promise<LicenceOutcome> {
   const stored = await lockProfile(tx, companyId);
   if (!stored) return notFound;
-  if (stored.licenceNumber === null) return { ok: false, code: 'licence_missing' };
-  if (identityKey(stored) !== seen) return { ok: false, code: 'profile_changed_meanwhile' };
+  if (stored.licenceNumber === null) return refused('licence_missing');
+  if (identityKey(stored) !== seen) return refused('profile_changed_meanwhile');
   await updateLicenceCheck(tx, companyId, { at: now, userId: actor.userId });
   const details = { licence: stored.licenceNumber };
   await recordAudit(tx, { ...lineOf(actor, companyId), action: 'company.licenceChecked', details });
   return { ok: true };
 }
 
-const notFound = { ok: false, code: 'company_not_found' } as const;
+const notFound = refused('company_not_found');
 
 /** A licence that has run out, or a mark given by mistake. */
 export async function removeLicenceMark(

@@ -2,7 +2,9 @@
 // row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
 // hold here, and a bank account that waits is withdrawn, because it would come into force by itself.
 // src/domain/companies/company-standing.ts says what goes on and what does not.
+
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -15,9 +17,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { type LockedCompany, lockCompany } from './approval.store.ts';
 import { listMemberEmails, setSuspended } from './suspension.store.ts';
 
-export type SuspensionOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'company_not_found' | 'decided_meanwhile' };
+export type SuspensionOutcome = { readonly ok: true } | Refused<'company_not_found' | 'decided_meanwhile'>;
 
 /** By a super admin, or by the command line on the server. */
 export type Decider = SuperAdminActor | 'commandLine';
@@ -29,7 +29,7 @@ export function suspendCompany(
   { companyId, reason }: { readonly companyId: string; readonly reason: string },
 ): Promise<SuspensionOutcome> {
   return decide(ctx, companyId, async (tx, company) => {
-    if (company.status !== 'approved') return { ok: false, code: 'decided_meanwhile' };
+    if (company.status !== 'approved') return refused('decided_meanwhile');
     if (company.suspendedAt) return { ok: true };
     const now = ctx.now();
     await setSuspended(tx, companyId, { at: now, reason });
@@ -66,7 +66,7 @@ function decide(
   return ctx.db.transaction().execute(async (tx): Promise<SuspensionOutcome> => {
     // A deleted company may still be owed something.
     const company = await lockCompany(tx, companyId, { evenDeleted: true });
-    return company ? change(tx, company) : { ok: false, code: 'company_not_found' };
+    return company ? change(tx, company) : refused('company_not_found');
   });
 }
 

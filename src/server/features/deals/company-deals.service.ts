@@ -1,6 +1,7 @@
 // A company's own deals: the dashboard's figures and list, and creating, editing and deleting. Everything runs as the
 // company, so no id of another one leads anywhere. Leaves what was typed to the domain, holding and selling seats to
 // bookings, and telling prospects of an opening to prospects, for which only a wake-up is queued here.
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
@@ -20,6 +21,7 @@ import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain
 import { seatsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
 import type { NeededField } from '#domain/deals/seller.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { hourMs, klWallClock } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -113,8 +115,6 @@ export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string):
   return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
 }
 
-export type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
-
 /** Something looks like a slip, and nobody has said yet that it is meant. */
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
 
@@ -138,15 +138,15 @@ export async function createDeal(
   confirmed: readonly string[] = [],
   draftId: string | null = null,
 ): Promise<CreateOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (isReader(actor)) return refused('read_only_role');
   const now = ctx.now();
   // Closed from its first moment on, it would be saved and never seen.
-  if (input.deadlineAt <= now) return { ok: false, code: 'deadline_passed' };
-  if (draftId !== null && !isId(draftId)) return { ok: false, code: 'draft_gone' };
+  if (input.deadlineAt <= now) return refused('deadline_passed');
+  if (draftId !== null && !isId(draftId)) return refused('draft_gone');
   const id = randomUUID();
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<CreateOutcome> => {
-    if (draftId && !(await lockDraft(tx, companyId, draftId))) return { ok: false, code: 'draft_gone' };
+    if (draftId && !(await lockDraft(tx, companyId, draftId))) return refused('draft_gone');
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
     const warnings = await warningsFor(tx, { id, companyId }, input, now);
@@ -185,18 +185,18 @@ export async function updateDeal(
   input: DealEditInput,
   confirmed: readonly string[] = [],
 ): Promise<UpdateOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  if (isReader(actor)) return refused('read_only_role');
+  if (!isId(id)) return refused('deal_not_found');
   const { companyId } = actor;
   const now = ctx.now();
   return asCompany(ctx.db, actor, async (tx): Promise<UpdateOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
-    if (!stored) return { ok: false, code: 'deal_not_found' };
+    if (!stored) return refused('deal_not_found');
     const { deal, seats } = stored;
     const seatsOffered = seatsAfterEdit(seats, input);
     const changed = changedFields(stored, input, seatsOffered);
     if (changed.length === 0) return { ok: true, changed: false };
-    if (input.revision !== deal.revision) return { ok: false, code: 'edited_meanwhile' };
+    if (input.revision !== deal.revision) return refused('edited_meanwhile');
     if (seatsOffered === null) {
       const figures = { available: deal.seatsAvailable, held: deal.seatsHeld, sold: deal.seatsSold };
       return { ok: false, code: 'seats_below_held_and_sold', seats: figures };
@@ -226,12 +226,12 @@ export type DeleteOutcome =
 
 /** A hold taken at the same moment either commits first and its booking stays, or finds the deal gone. */
 export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<DeleteOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  if (isReader(actor)) return refused('read_only_role');
+  if (!isId(id)) return refused('deal_not_found');
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<DeleteOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
-    if (!stored) return { ok: false, code: 'deal_not_found' };
+    if (!stored) return refused('deal_not_found');
     const kept = await hasBookings(tx, companyId, id);
     if (kept) await markDealDeleted(tx, companyId, id, ctx.now());
     else await removeDeal(tx, companyId, id);

@@ -4,6 +4,7 @@
 
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
@@ -12,7 +13,6 @@ import {
   isReader,
   type ProfileIncomplete,
   queueWakeUp,
-  type Refused,
   recordDeal,
   refuseWithoutProfile,
 } from './company-deals.service.ts';
@@ -35,11 +35,11 @@ async function withDeal<Outcome>(
   id: string,
   change: (tx: Tx, stored: StoredDeal) => Promise<Outcome>,
 ): Promise<Outcome | Exclude<SaleOutcome, Changed>> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  if (isReader(actor)) return refused('read_only_role');
+  if (!isId(id)) return refused('deal_not_found');
   return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Exclude<SaleOutcome, Changed>> => {
     const stored = await lockDealOfCompany(tx, actor.companyId, id);
-    return stored ? change(tx, stored) : { ok: false, code: 'deal_not_found' };
+    return stored ? change(tx, stored) : refused('deal_not_found');
   });
 }
 
@@ -51,10 +51,10 @@ export function changeSeats(
   by: number,
 ): Promise<SeatsOutcome> {
   return withDeal(ctx, actor, id, async (tx, stored): Promise<SeatsOutcome> => {
-    if (stored.deal.flightCancelledAt) return { ok: false, code: 'flight_cancelled' };
+    if (stored.deal.flightCancelledAt) return refused('flight_cancelled');
     const seatsOffered = stored.seats.seatsOffered + by;
-    if (stored.deal.seatsAvailable + by < 0) return { ok: false, code: 'no_seat_left' };
-    if (seatsOffered > maxSeatsPerDeal) return { ok: false, code: 'too_many_seats' };
+    if (stored.deal.seatsAvailable + by < 0) return refused('no_seat_left');
+    if (seatsOffered > maxSeatsPerDeal) return refused('too_many_seats');
     await storeSeats(ctx, tx, actor, stored, seatsOffered, {});
     return { ok: true };
   });
@@ -103,8 +103,8 @@ export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Pr
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
-    if (deal.flightCancelledAt) return { ok: false, code: 'flight_cancelled' };
-    if (deal.hiddenReason !== null) return { ok: false, code: 'hidden' };
+    if (deal.flightCancelledAt) return refused('flight_cancelled');
+    if (deal.hiddenReason !== null) return refused('hidden');
     const incomplete = await refuseWithoutProfile(tx, actor.companyId);
     if (incomplete) return incomplete;
     await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });

@@ -1,6 +1,7 @@
 // Drafts of deals, which a company keeps for itself until it publishes or deletes them: listing, saving, pasting, deleting
 // and forgetting. Everything runs as the company. Publishing belongs to company-deals.service.ts, which takes the draft
 // away in the transaction that makes the deal.
+
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import {
   type DealDraft,
@@ -15,6 +16,7 @@ import {
 } from '#domain/deals/deal-draft.ts';
 import { draftGaps } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -22,7 +24,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { isReader, type Refused } from './company-deals.service.ts';
+import { isReader } from './company-deals.service.ts';
 import {
   countDraftsOf,
   deleteDraftsSavedBefore,
@@ -85,16 +87,16 @@ export async function saveDraft(
   values: DealFormValues,
   opened: Pick<DealDraft, 'id' | 'revision'> | null,
 ): Promise<SaveDraftOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  if (!hasTyped(values)) return { ok: false, code: 'nothing_typed' };
+  if (isReader(actor)) return refused('read_only_role');
+  if (!hasTyped(values)) return refused('nothing_typed');
   if (!opened) return insertNew(ctx, actor, [{ values, flightsToCheck: [], factsToCheck: [] }]);
   const { id, revision } = opened;
-  if (!isId(id)) return { ok: false, code: 'draft_gone' };
+  if (!isId(id)) return refused('draft_gone');
   const { companyId, email: savedBy } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<SaveDraftOutcome> => {
-    if (!(await lockDraft(tx, companyId, id))) return { ok: false, code: 'draft_gone' };
+    if (!(await lockDraft(tx, companyId, id))) return refused('draft_gone');
     const isSaved = await updateDraft(tx, { id, companyId, revision, values, savedBy, now: ctx.now() });
-    return isSaved ? { ok: true } : { ok: false, code: 'edited_meanwhile' };
+    return isSaved ? { ok: true } : refused('edited_meanwhile');
   });
 }
 
@@ -109,13 +111,13 @@ export async function savePastedDrafts(
   actor: CompanyActor,
   { text, without }: { readonly text: string; readonly without: readonly number[] },
 ): Promise<PasteDraftsOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (isReader(actor)) return refused('read_only_role');
   const { allowed } = await countHits(ctx, [
     { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!allowed) return { ok: false, code: 'limited' };
+  if (!allowed) return refused('limited');
   const { drafts, ignored } = pastedDrafts(text, klDate(ctx.now()), without);
-  if (drafts.length === 0) return { ok: false, code: 'nothing_read' };
+  if (drafts.length === 0) return refused('nothing_read');
   const outcome = await insertNew(ctx, actor, drafts);
   return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;
 }
@@ -142,10 +144,10 @@ export async function deleteDraft(
   actor: CompanyActor,
   id: string,
 ): Promise<DeleteDraftOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  if (!isId(id)) return { ok: false, code: 'draft_gone' };
+  if (isReader(actor)) return refused('read_only_role');
+  if (!isId(id)) return refused('draft_gone');
   return asCompany(ctx.db, actor, async (tx): Promise<DeleteDraftOutcome> => {
-    if (!(await removeDraft(tx, actor.companyId, id))) return { ok: false, code: 'draft_gone' };
+    if (!(await removeDraft(tx, actor.companyId, id))) return refused('draft_gone');
     await recordAudit(tx, { ...auditBy(actor), action: 'draft.deleted', object: { kind: 'draft', id } });
     return { ok: true };
   });

@@ -16,6 +16,7 @@ import {
 } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -100,7 +101,7 @@ export async function summariseCompanyProspects(
 
 export type DeleteOutcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'prospect_not_found' | 'may_only_view' | 'not_saved' };
+  | Refused<'prospect_not_found' | 'may_only_view' | 'not_saved'>;
 
 /** A mail that is queued for this person is not sent any more: delivery asks for the row. */
 export async function deleteProspect(
@@ -108,12 +109,12 @@ export async function deleteProspect(
   actor: CompanyActor,
   prospectId: string,
 ): Promise<DeleteOutcome> {
-  if (!may(actor, 'changeCustomers')) return { ok: false, code: 'may_only_view' };
-  if (!isId(prospectId)) return { ok: false, code: 'prospect_not_found' };
+  if (!may(actor, 'changeCustomers')) return refused('may_only_view');
+  if (!isId(prospectId)) return refused('prospect_not_found');
   try {
     return await asCompany(ctx.db, actor, async (tx) => {
       const deleted = await deleteProspectRow(tx, actor.companyId, prospectId);
-      if (!deleted) return { ok: false, code: 'prospect_not_found' } as const;
+      if (!deleted) return refused('prospect_not_found');
       await recordAudit(tx, {
         ...auditBy(actor),
         action: 'prospect.deleted',
@@ -124,7 +125,7 @@ export async function deleteProspect(
     });
   } catch (error) {
     ctx.log.error({ err: error, prospectId }, 'a prospect could not be deleted');
-    return { ok: false, code: 'not_saved' };
+    return refused('not_saved');
   }
 }
 

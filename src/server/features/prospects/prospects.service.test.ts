@@ -215,6 +215,7 @@ describe('registering interest', () => {
   it('asks for a telephone number that can exist', async () => {
     expect(await register({ phone: '1234567' })).toEqual({
       ok: false,
+      code: 'wrong_fields',
       fieldErrors: { phone: 'phone_format' },
     });
     expect(await prospects()).toHaveLength(0);
@@ -249,7 +250,7 @@ describe('registering interest', () => {
     ] as const;
     for (const [overrides, phase] of cases) {
       const { id } = await comingSoon(overrides);
-      expect(await register({}, id)).toEqual({ ok: false, phase });
+      expect(await register({}, id)).toEqual({ ok: false, code: 'nothing_to_wait_for', phase });
     }
     expect(await prospects()).toHaveLength(0);
   });

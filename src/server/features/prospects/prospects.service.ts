@@ -1,10 +1,12 @@
 // Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
 // registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
 // from the deals feature and never from the browser. notifications.ts keeps what was promised.
+
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { ProspectInput } from '#domain/deals/prospect-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { AboutMail } from '#server/features/mail/queue/mail.service.ts';
@@ -40,9 +42,11 @@ export type InterestOutcome =
   /** What the person now waits for: what the form showed may have changed since. */
   | { readonly ok: true; readonly waitsFor: WaitsFor }
   | Exclude<FormOutcome, { readonly ok: true }>
-  | { readonly ok: false; readonly code: 'deal_not_found' }
+  | Refused<'deal_not_found'>
   /** There is nothing to wait for: the page of the deal says what to do instead. */
-  | { readonly ok: false; readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'> };
+  | (Refused<'nothing_to_wait_for'> & {
+      readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
+    });
 
 export interface Interest extends Sender {
   readonly dealId: string;
@@ -55,12 +59,13 @@ export interface Interest extends Sender {
 export async function registerInterest(ctx: AppContext, interest: Interest): Promise<InterestOutcome> {
   const { input } = interest;
   const deal = await getDeal(ctx, interest.dealId);
-  if (!deal) return { ok: false, code: 'deal_not_found' };
+  if (!deal) return refused('deal_not_found');
   const phase = dealPhase(deal, ctx.now());
-  if (phase === 'open' || isOffSale(phase)) return { ok: false, phase };
+  if (phase === 'open' || isOffSale(phase)) return { ok: false, code: 'nothing_to_wait_for', phase };
   const waitsFor = phase === 'comingSoon' ? 'opening' : 'seats';
   const phoneNumber = toE164(input.phone);
-  if (phoneNumber === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };
+  if (phoneNumber === null)
+    return { ok: false, code: 'wrong_fields', fieldErrors: { phone: 'phone_format' } };
   const outcome = await writeForm(ctx, {
     form: 'interest',
     email: input.email,

@@ -55,9 +55,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sender = { locale, clientAddress, baseUrl, privacyVersion };
   const outcome = await registerInterest(ctx, { dealId: params.dealId, input: form.input, ...sender });
   if (outcome.ok) return done({ waitsFor: outcome.waitsFor });
-  if ('phase' in outcome)
+  if (outcome.code === 'nothing_to_wait_for')
     return refuse(409, { values: form.values }, { extra: { closedPhase: outcome.phase } });
-  if ('code' in outcome && outcome.code === 'deal_not_found') throw data(null, { status: 404 });
+  if (outcome.code === 'deal_not_found') throw data(null, { status: 404 });
   return refuseOutcome(form, outcome, ctx.now());
 }
 

@@ -73,7 +73,7 @@ export function refuseFields({ text, values }: PostedForm, fieldErrors: FieldErr
 /** Why a form that anybody may send was not taken. */
 export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, { ok: true }>, now: Date) {
   const { text, values } = posted;
-  if ('fieldErrors' in outcome) return refuseFields(posted, outcome.fieldErrors);
+  if (outcome.code === 'wrong_fields') return refuseFields(posted, outcome.fieldErrors);
   if (outcome.code === 'not_saved') return refuse(503, { message: text.failed(), values });
   const reason = m.error_rate_limited({ when: formatDateTime(outcome.retryAt) });
   return refuse(429, { message: text.failed(reason), values }, { headers: retryAfter(outcome.retryAt, now) });

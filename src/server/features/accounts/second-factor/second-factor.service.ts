@@ -1,5 +1,6 @@
 // A person's own second factor: setting it up, its recovery codes, turning it off, and whether a code is right. What a
 // session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import {
@@ -10,6 +11,7 @@ import {
   recoveryCodeCount,
 } from '#domain/accounts/second-factor.ts';
 import { isFresh } from '#domain/accounts/step-up.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/app/context.ts';
@@ -85,10 +87,8 @@ export type FactorRefusal =
 
 export type FactorOutcome<Done extends object = object> =
   | ({ readonly ok: true } & Done)
-  | { readonly ok: false; readonly code: FactorRefusal }
-  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
-
-const refused = (code: FactorRefusal) => ({ ok: false, code }) as const;
+  | Refused<FactorRefusal>
+  | RateLimited;
 
 /** A person who only found an open browser must not lock its owner out, so it takes a fresh proof. */
 export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
@@ -113,7 +113,7 @@ export async function confirmOwnFactor(
   if (!factor || key === null) return refused('not_started');
   const tried = { userId: person.userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
-  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const now = ctx.now();
   const code = readCode(typed);
   const step = code?.kind === 'app' ? matchingStep(key, code.code, now) : null;
@@ -175,7 +175,7 @@ export async function checkFactor(
 ): Promise<FactorCheck> {
   const tried = { userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
-  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const code = readCode(typed);
   const taken = code && (await takeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {

@@ -1,4 +1,5 @@
 // The second step of signing in: the code, after the password was right. Until then the session opens nothing but this.
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findMembership } from '../accounts.store.ts';
 import { readCompanyCookie } from '../sessions/company-cookie.ts';
@@ -11,12 +12,12 @@ import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 export type SecondStepOutcome =
   | { readonly ok: true }
   /** Too long ago: the password is asked for again. */
-  | { readonly ok: false; readonly code: 'not_authenticated' }
+  | Refused<'not_authenticated'>
   | Extract<FactorCheck, { ok: false }>;
 
 export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string): Promise<SecondStepOutcome> {
   const person = await halfwayPerson(ctx, visit);
-  if (!person) return { ok: false, code: 'not_authenticated' };
+  if (!person) return refused('not_authenticated');
   const { userId, email, sessionId } = person;
   const { clientAddress, requestId } = visit;
   const checked = await checkFactor(ctx, { userId, email, typed, visit });

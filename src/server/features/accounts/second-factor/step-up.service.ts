@@ -1,6 +1,8 @@
 // Proving again who one is, before money, keys, people and passports. Owns what gives a new
 // proof; how long it counts and which forms need it is the list in src/domain/accounts/step-up.ts.
+
 import { type Asked, isFresh, neededProof } from '#domain/accounts/step-up.ts';
+import { type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findPasswordHash } from '../accounts.store.ts';
 import { verifyPassword } from '../password-hash.ts';
@@ -18,7 +20,7 @@ export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date
 
 export type ProofOutcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'wrong_password' }
+  | Refused<'wrong_password'>
   | Extract<FactorCheck, { ok: false }>;
 
 /** By a code for people who have a second factor, by the password for others. */
@@ -55,9 +57,9 @@ async function checkPassword(
 ): Promise<ProofOutcome> {
   const tried = { email, clientAddress };
   const limit = await countSignInTry(ctx, tried);
-  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const hash = await findPasswordHash(ctx.db, userId);
-  if (hash === null || !(await verifyPassword(typed, hash))) return { ok: false, code: 'wrong_password' };
+  if (hash === null || !(await verifyPassword(typed, hash))) return refused('wrong_password');
   await forgiveSignInTry(ctx, tried);
   return { ok: true };
 }

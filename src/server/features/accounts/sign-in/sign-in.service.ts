@@ -1,8 +1,10 @@
 // The two sign-in pages, of company admins and super admins. Owns what it takes to sign in and what is said to people
 // who may not; what a session is good for afterwards belongs to sessions.service.ts.
+
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
 import type { ErrorCode } from '#domain/kernel/errors.ts';
+import { type RateLimited, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
@@ -32,7 +34,7 @@ export interface Credentials {
 type NoSession = 'no_session_created' | 'no_session_after_login';
 
 export type SignInRefusal =
-  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date }
+  | RateLimited
   | {
       readonly ok: false;
       readonly code: Extract<
@@ -92,7 +94,7 @@ export function signInCompany(
     noSession: 'no_session_after_login',
     async admit(userId) {
       const membership = await findMembership(ctx.db, userId);
-      if (!membership || !isActive(membership)) return { ok: false, code: 'not_a_company_user' };
+      if (!membership || !isActive(membership)) return refused('not_a_company_user');
       const { companyId } = membership;
       return { ok: true, kind: 'company', companyId, cookie: companyCookie(ctx, companyId, credentials) };
     },
@@ -110,10 +112,10 @@ export function signInSuperAdmin(
     async admit(userId) {
       try {
         const mayEnter = await hasSuperAdminRole(ctx.db, userId);
-        if (!mayEnter) return { ok: false, code: 'superadmin_privileges_required' };
+        if (!mayEnter) return refused('superadmin_privileges_required');
       } catch (error) {
         ctx.log.error({ err: error, requestId: visit.requestId }, 'the role could not be looked up');
-        return { ok: false, code: 'role_lookup_failed' };
+        return refused('role_lookup_failed');
       }
       return { ok: true, kind: 'superadmin', cookie: clearCompanyCookie(ctx) };
     },
@@ -142,12 +144,12 @@ async function tryToSignIn(
   const tried = { email: credentials.email, clientAddress };
   try {
     const limit = await countSignInTry(ctx, tried);
-    if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+    if (!limit.allowed) return rateLimited(limit.retryAt);
     const session = await openSession(ctx, credentials);
     if (!session) {
       ctx.log.warn({ requestId, clientAddress }, 'sign-in refused');
       await noteRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
-      return { ok: false, code: 'invalid_credentials' };
+      return refused('invalid_credentials');
     }
     const admission = await judge(ctx, session, flow);
     if (!admission.ok) {
@@ -186,12 +188,12 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
 
 async function judge(ctx: AppContext, session: FreshSession, flow: SignInFlow): Promise<Admission> {
   if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
-    return { ok: false, code: 'invalid_credentials' };
+    return refused('invalid_credentials');
   }
   const { mustChangePassword, temporaryUntil, lockedAt } = session;
-  if (lockedAt) return { ok: false, code: 'account_locked' };
+  if (lockedAt) return refused('account_locked');
   if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
-    return { ok: false, code: 'temporary_password_expired' };
+    return refused('temporary_password_expired');
   }
   return flow.admit(session.userId);
 }

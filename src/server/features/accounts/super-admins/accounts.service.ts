@@ -4,6 +4,7 @@
 
 import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -117,12 +118,12 @@ export async function addSuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
   input: { readonly email: string; readonly password: string },
-): Promise<{ readonly ok: true } | { readonly ok: false; readonly code: 'not_allowed' }> {
+): Promise<{ readonly ok: true } | Refused<'not_allowed'>> {
   const hash = await hashPassword(input.password);
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await isActiveSuperAdmin(tx, actor.userId))) return { ok: false, code: 'not_allowed' };
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return { ok: true };
     await recordAudit(tx, {

@@ -1,8 +1,10 @@
 // What super admins do to each other's access: sign out everywhere, give a new password, remove. Changes go one by one, and
 // each asks again who may make it, so that two who remove each other never leave nobody.
+
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -31,9 +33,7 @@ export type AccessRefusal =
   /** A person's own password is changed by the link that is mailed to them. */
   | 'is_you';
 
-export type AccessOutcome = { readonly ok: true } | { readonly ok: false; readonly code: AccessRefusal };
-
-const refused = (code: AccessRefusal): AccessOutcome => ({ ok: false, code });
+export type AccessOutcome = { readonly ok: true } | Refused<AccessRefusal>;
 
 interface Admin {
   readonly userId: string;

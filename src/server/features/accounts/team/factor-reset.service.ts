@@ -1,6 +1,8 @@
 // A lost phone: somebody else takes a person's second factor away, so that they can set up a new one. Another super admin
 // for anybody, an owner for their own team, and the operator at the server. All concerned are told.
+
 import { may } from '#domain/accounts/company-role.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -20,9 +22,7 @@ import { findMember, lockTeam } from '../team.store.ts';
 
 export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
 
-export type ResetOutcome = { readonly ok: true } | { readonly ok: false; readonly code: ResetRefusal };
-
-const refused = (code: ResetRefusal) => ({ ok: false, code }) as const;
+export type ResetOutcome = { readonly ok: true } | Refused<ResetRefusal>;
 
 /** Nobody's own: that takes a code, on the page of one's own factor. */
 export async function resetFactorBySuperAdmin(

@@ -1,11 +1,13 @@
 // How people join a company's team: the owner mails them a link, which works once and for a week. Owns the links, whom they
 // let in, and what becomes of an account that exists already: an account belongs to one company. Nobody who invites learns
 // whether an email has an account; only the reader of the link does.
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isCommonPassword } from '#domain/accounts/account.ts';
 import { type GivenRole, may } from '#domain/accounts/company-role.ts';
 import { invitationDays, type JoinView, maxTeamSize } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -48,12 +50,7 @@ export type InviteRefusal =
   | 'invitation_not_found'
   | 'suspended';
 
-export type InviteOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: InviteRefusal }
-  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
-
-const refused = (code: InviteRefusal): InviteOutcome => ({ ok: false, code });
+export type InviteOutcome = { readonly ok: true } | Refused<InviteRefusal> | RateLimited;
 
 export interface Invitee {
   readonly email: string;
@@ -138,7 +135,7 @@ async function countMails(
     { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
     { bucket: 'invitations-per-email', key: recipient, max: formsPerEmail, ...window },
   ]);
-  return limit.allowed ? null : { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  return limit.allowed ? null : rateLimited(limit.retryAt);
 }
 
 interface NewLink {
@@ -221,7 +218,7 @@ export type JoinOutcome =
       readonly isCommon: boolean;
     }
   /** What the page says has changed meanwhile; it is shown again as it is now. */
-  | { readonly ok: false; readonly code: 'changed' };
+  | Refused<'changed'>;
 
 export interface Joining {
   readonly token: string;
@@ -234,13 +231,13 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   const { token, newPassword } = joining;
   const view = await findJoin(ctx, token);
   const isNew = newPassword !== null;
-  if (view.state !== (isNew ? 'new' : 'known')) return { ok: false, code: 'changed' };
+  if (view.state !== (isNew ? 'new' : 'known')) return refused('changed');
   // Passwords are hashed before the transaction opens: hashing is slow.
   const hash = isNew ? await hashPassword(newPassword) : null;
   try {
     await ctx.db.transaction().execute((tx) => takeSeat(ctx, tx, joining, { email: view.email, hash }));
   } catch (error) {
-    if (error instanceof DomainError) return { ok: false, code: 'changed' };
+    if (error instanceof DomainError) return refused('changed');
     throw error;
   }
   const { company, email } = view;

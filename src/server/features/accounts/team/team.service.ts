@@ -1,8 +1,10 @@
 // The team of a company: who is in it, in which role, and how that changes. Every change holds the company's row and asks
 // again who may do it, so that two people pressing at once never leave a company without an owner. How people join
 // belongs to invitations.service.ts.
+
 import { type GivenRole, may } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -67,9 +69,7 @@ export type TeamRefusal =
   /** The company is suspended: nobody gets more rights. */
   | 'suspended';
 
-export type TeamOutcome = { readonly ok: true } | { readonly ok: false; readonly code: TeamRefusal };
-
-const refused = (code: TeamRefusal): TeamOutcome => ({ ok: false, code });
+export type TeamOutcome = { readonly ok: true } | Refused<TeamRefusal>;
 
 interface Change {
   readonly tx: Tx;

@@ -1,5 +1,6 @@
 // Files for the bank: made, confirmed by a second super admin above the set amount, and sent. Every function that takes a
 // transaction joins that of its caller, which holds what the file is made of.
+
 import { randomInt } from 'node:crypto';
 import {
   type BankFileLine,
@@ -9,6 +10,7 @@ import {
   type FileStep,
   nextFileStep,
 } from '#domain/finance/bank-file.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
@@ -130,16 +132,13 @@ export async function openFile(
   tx: Tx,
   actor: SuperAdminActor,
   { file, sealedLines }: { readonly file: BankFile; readonly sealedLines: readonly SealedLine[] },
-): Promise<
-  | ({ readonly ok: true } & OpenedFile)
-  | { readonly ok: false; readonly code: 'file_changed' | 'already_sent' | 'key_lost' }
-> {
-  if (file.voidedAt) return { ok: false, code: 'file_changed' };
-  if (file.sentAt) return { ok: false, code: 'already_sent' };
+): Promise<({ readonly ok: true } & OpenedFile) | Refused<'file_changed' | 'already_sent' | 'key_lost'>> {
+  if (file.voidedAt) return refused('file_changed');
+  if (file.sentAt) return refused('already_sent');
   const lines: BankFileLine[] = [];
   for (const { accountId, sealed, ...line } of sealedLines) {
     const accountNumber = openAccountNumber(ctx, file, { accountId, sealed });
-    if (accountNumber === null) return { ok: false, code: 'key_lost' };
+    if (accountNumber === null) return refused('key_lost');
     lines.push(bankFileLine(file.mode, { ...line, accountNumber }));
   }
   await recordFile(tx, actor, 'opened', file);

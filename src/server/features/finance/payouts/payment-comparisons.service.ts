@@ -10,6 +10,7 @@ import {
 } from '#domain/finance/settlement-report.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import type { Refused } from '#domain/kernel/outcome.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -35,7 +36,7 @@ const COMPARISONS_LISTED = 20;
 
 export type ComparisonOutcome =
   | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly missing: readonly ('billId' | 'amount')[] };
+  | (Refused<'columns_missing'> & { readonly missing: readonly ('billId' | 'amount')[] });
 
 export async function compareReport(
   ctx: AppContext,
@@ -43,7 +44,7 @@ export async function compareReport(
   report: string,
 ): Promise<ComparisonOutcome> {
   const read = readSettlementReport(report);
-  if (!read.ok) return read;
+  if (!read.ok) return { ...read, code: 'columns_missing' };
   const { payments } = read;
   const days = daysOfReport(payments, klDate(ctx.now()));
   const recorded = await listRecordedPayments(ctx.db, {

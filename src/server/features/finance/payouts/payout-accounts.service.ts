@@ -1,6 +1,7 @@
 // The bank account that a company's share goes to. A new one waits for a second person of the company or for a day, and
 // everybody in the company is told at once: a stolen password alone moves no money. The number is sealed, and only the
 // bank file opens it.
+
 import { randomUUID } from 'node:crypto';
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { type Bank, banks } from '#domain/finance/banks.ts';
@@ -12,6 +13,7 @@ import {
   waitingAccount,
 } from '#domain/finance/payout.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
@@ -92,7 +94,7 @@ function shown(account: ListedAccount): ShownAccount {
 
 export type AccountOutcome =
   | { readonly ok: true; readonly inForceFrom: Date }
-  | { readonly ok: false; readonly code: 'not_allowed' | 'not_waiting' | 'joined_lately' };
+  | Refused<'not_allowed' | 'not_waiting' | 'joined_lately'>;
 
 /** Replaces one that still waits; the one in force stays so meanwhile. */
 export function enterPayoutAccount(
@@ -136,9 +138,9 @@ export function confirmPayoutAccount(
     const now = ctx.now();
     const { companyId, userId } = actor;
     const account = await findAccount(tx, companyId, id);
-    if (account && !mayConfirmSince(account, joinedAt)) return { ok: false, code: 'joined_lately' };
+    if (account && !mayConfirmSince(account, joinedAt)) return refused('joined_lately');
     if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
-      return { ok: false, code: 'not_waiting' };
+      return refused('not_waiting');
     await tellAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
     return { ok: true, inForceFrom: now };
   });
@@ -153,7 +155,7 @@ export function withdrawPayoutAccount(
   return asMember(ctx, actor, 'withdrawPayoutAccount', async (tx) => {
     const account = await findAccount(tx, actor.companyId, id);
     if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now(), id)) === 0)
-      return { ok: false, code: 'not_waiting' };
+      return refused('not_waiting');
     await tellAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
     return { ok: true, inForceFrom: account.inForceFrom };
   });
@@ -177,7 +179,7 @@ async function asMember(
   return ctx.db.transaction().execute(async (tx): Promise<AccountOutcome> => {
     await lockAccountsOf(tx, actor.companyId);
     const own = await findRole(tx, actor.companyId, actor.userId);
-    return own && may(own, act) ? change(tx, own) : { ok: false, code: 'not_allowed' };
+    return own && may(own, act) ? change(tx, own) : refused('not_allowed');
   });
 }
 

@@ -5,6 +5,7 @@ import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { banks } from '#domain/finance/banks.ts';
 import { type HoldReason, isInFile } from '#domain/finance/payout.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -66,11 +67,7 @@ export type PayoutRefusal =
   /** A bank account in the run cannot be opened with ENCRYPTION_KEYS. */
   | 'key_lost';
 
-export type PayoutOutcome<Done = object> =
-  | ({ readonly ok: true } & Done)
-  | { readonly ok: false; readonly code: PayoutRefusal };
-
-const refused = (code: PayoutRefusal): { ok: false; code: PayoutRefusal } => ({ ok: false, code });
+export type PayoutOutcome<Done = object> = ({ readonly ok: true } & Done) | Refused<PayoutRefusal>;
 
 interface LockedRun extends RunKey {
   readonly file: BankFile | null;

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { may } from '#domain/accounts/company-role.ts';
 import { type AlertAddress, invitationDays } from '#domain/accounts/team.ts';
 import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -36,12 +37,7 @@ export async function listAlertAddresses(ctx: AppContext, actor: CompanyActor): 
 
 export type AlertRefusal = 'not_allowed' | 'already_there' | 'too_many' | 'address_not_found';
 
-export type AlertOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: AlertRefusal }
-  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
-
-const refused = (code: AlertRefusal): AlertOutcome => ({ ok: false, code });
+export type AlertOutcome = { readonly ok: true } | Refused<AlertRefusal> | RateLimited;
 
 /** Asks the reader of the address; nothing else goes there yet. */
 export async function addAlertAddress(
@@ -57,7 +53,7 @@ export async function addAlertAddress(
     { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
     { bucket: 'alert-address-per-email', key: email, max: formsPerEmail, ...window },
   ]);
-  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const id = randomUUID();
   const now = ctx.now();
   return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {

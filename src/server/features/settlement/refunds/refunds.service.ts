@@ -1,8 +1,10 @@
 // The operator's side of refunds: the bank file, a second pair of eyes, and each refund until the bank has paid it, or again
 // when it sends it back. The money is in the ledger in the transaction that says so.
+
 import type { FileProgress } from '#domain/finance/bank-file.ts';
 import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -48,11 +50,7 @@ export type RefundRefusal =
   /** A bank account in the file cannot be opened with ENCRYPTION_KEYS. */
   | 'key_lost';
 
-export type RefundOutcome<Done = object> =
-  | ({ readonly ok: true } & Done)
-  | { readonly ok: false; readonly code: RefundRefusal };
-
-const refused = (code: RefundRefusal): { ok: false; code: RefundRefusal } => ({ ok: false, code });
+export type RefundOutcome<Done = object> = ({ readonly ok: true } & Done) | Refused<RefundRefusal>;
 
 const fileKey = (mode: PaymentMode) => ({ mode, kind: 'refunds', runOn: null }) as const;
 
