@@ -68,8 +68,7 @@ const acts: Record<string, Act> = {
     if (!args.includes('--yes'))
       return ['Nothing is corrected without --yes. These would be:', ...lines].join('\n');
     const outcome = await correctPerson(ctx, by, { email, typed, reason: 'asked', seen: plan.seen });
-    if (outcome.kind !== 'corrected')
-      return 'Nothing is corrected: something has changed meanwhile. Try again.';
+    if (!outcome.ok) return 'Nothing is corrected: something has changed meanwhile. Try again.';
     return [`Corrected: ${outcome.count} records.`, ...lines].join('\n');
   },
 };

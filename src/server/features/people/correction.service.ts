@@ -10,6 +10,7 @@ import {
   contactFields,
   planCorrection,
 } from '#domain/bookings/person-correction.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { RequestReason } from '#domain/privacy/person.ts';
 import type { TypedContact } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -70,10 +71,9 @@ export async function lookAtCorrection(
 }
 
 export type CorrectionOutcome =
-  | { readonly kind: 'corrected'; readonly email: string; readonly count: number }
-  | { readonly kind: 'same' }
-  /** Something is different from what was looked at. */
-  | { readonly kind: 'stale' };
+  | { readonly ok: true; readonly email: string; readonly count: number }
+  /** `stale`: something is different from what was looked at. */
+  | Refused<'same' | 'stale'>;
 
 export interface CorrectionToSave extends WantedCorrection {
   readonly reason: RequestReason;
@@ -90,7 +90,7 @@ export async function correctPerson(
     return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
   } catch (error) {
     // Registered for the same deal with the new email, at this moment.
-    if (isTwice(error)) return { kind: 'stale' };
+    if (isTwice(error)) return refused('stale');
     throw error;
   }
 }
@@ -103,8 +103,8 @@ async function correctWithin(
 ): Promise<CorrectionOutcome> {
   for (const each of [email, typed.email ?? email].toSorted()) await lockPerson(tx, each);
   const plan = await lookAtCorrection(ctx, { email, typed });
-  if (seen !== null && plan?.seen !== seen) return { kind: 'stale' };
-  if (!plan) return { kind: 'same' };
+  if (seen !== null && plan?.seen !== seen) return refused('stale');
+  if (!plan) return refused('same');
   const { change } = plan;
   await correctBookings(ctx, tx, { email, change, by: auditByRequester(by) });
   await correctProspects(ctx, tx, { email, change });
@@ -116,5 +116,5 @@ async function correctWithin(
     ...{ kind: 'correct', email, newEmail: change.email, reason, counts, kept: [] },
     details: { fields, records: count },
   });
-  return { kind: 'corrected', email: change.email ?? email, count };
+  return { ok: true, email: change.email ?? email, count };
 }

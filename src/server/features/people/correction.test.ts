@@ -1,4 +1,5 @@
 // Correcting over a database with every kind of row that holds a contact: the old value stands in each of them before.
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { ContactChange } from '#domain/bookings/person-correction.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { correctPerson, lookAtCorrection } from './correction.service.ts';
@@ -89,7 +91,7 @@ describe('a corrected person', () => {
       ],
       ...{ mailed: [paid.reference], beingPaid: [pays.reference], doubled: 0, isNewEmailKnown: false },
     });
-    expect(await save(before, typed, plan?.seen)).toEqual({ kind: 'corrected', email: after, count: 5 });
+    expect(await save(before, typed, plan?.seen)).toEqual({ ok: true, email: after, count: 5 });
 
     for (const table of ['interested_users', 'contact_messages'])
       for (const old of [before, name.toLowerCase(), phone]) expect(await textOf(table)).not.toContain(old);
@@ -147,9 +149,9 @@ describe('a corrected person', () => {
     const deal = await comingDeal();
     const place = await insertProspect(ctx.db, deal, { email: before, phone_number: phone });
     const booking = await insertBooking(ctx.db, deal, { email: before, state: 'confirmed' }, ctx.encryption);
-    expect(await save(before, { phone: '+60125558888' })).toMatchObject({ kind: 'corrected', count: 2 });
+    expect(await save(before, { phone: '+60125558888' })).toMatchObject({ ok: true, count: 2 });
     for (const { id } of [place, booking]) expect(await mailsAbout(id)).toEqual([]);
-    expect(await save(before, { phone: '+60125558888' })).toEqual({ kind: 'same' });
+    expect(await save(before, { phone: '+60125558888' })).toEqual(refused('same'));
   });
 
   it('keeps a phone number that was only written another way', async () => {
@@ -204,7 +206,7 @@ describe('a new email that is known already', () => {
     const plan = await look(before, { email: after, name: 'Nur' });
     expect(plan).toMatchObject({ doubled: 2, isNewEmailKnown: true });
     expect(await save(before, { email: after, name: 'Nur' }, plan?.seen)).toMatchObject({
-      kind: 'corrected',
+      ok: true,
     });
     expect(await placesOf(before)).toEqual([]);
     const kept = await placesOf(after);
@@ -222,9 +224,9 @@ describe('a correction that is too late', () => {
     const { before, after } = someone();
     await insertProspect(ctx.db, await comingDeal(), { email: before });
     const plan = await look(before, { email: after });
-    expect(await save(before, { email: `x${after}` }, plan?.seen), 'typed over').toEqual({ kind: 'stale' });
+    expect(await save(before, { email: `x${after}` }, plan?.seen), 'typed over').toEqual(refused('stale'));
     await insertProspect(ctx.db, await comingDeal(), { email: before });
-    expect(await save(before, { email: after }, plan?.seen)).toEqual({ kind: 'stale' });
+    expect(await save(before, { email: after }, plan?.seen)).toEqual(refused('stale'));
     expect(await placesOf(before)).toHaveLength(2);
     const again = await look(before, { email: after });
     expect(await save(before, { email: after }, again?.seen), 'control').toMatchObject({ count: 2 });
@@ -236,7 +238,10 @@ describe('a correction that is too late', () => {
     const plan = await look(before, { email: after });
     const press = () => save(before, { email: after }, plan?.seen);
     const outcomes = await runConcurrently(ctx.db, 'interested_users', [press, press]);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['corrected', 'stale']);
+    expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
+      expect.objectContaining({ ok: true }),
+      refused('stale'),
+    ]);
     expect(await mailsAbout(place.id)).toHaveLength(1);
   });
 
@@ -250,8 +255,8 @@ describe('a correction that is too late', () => {
       saving = save(before, { email: after });
       await untilWaiting(ctx.db);
     });
-    expect(await saving).toEqual({ kind: 'stale' });
+    expect(await saving).toEqual(refused('stale'));
     expect(await placesOf(before)).toHaveLength(1);
-    expect(await save(before, { email: after }), 'control').toMatchObject({ kind: 'corrected' });
+    expect(await save(before, { email: after }), 'control').toMatchObject({ ok: true });
   });
 });

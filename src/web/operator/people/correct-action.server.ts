@@ -42,7 +42,7 @@ export function correctHandlers(ctx: Asking[0], actor: Asking[1]) {
       const by = { askedBy: 'operator', actor } as const;
       // What nobody looked at is not saved.
       const outcome = await correctPerson(ctx, by, { ...wanted, seen: wanted.seen ?? '' });
-      if (outcome.kind === 'corrected') {
+      if (outcome.ok) {
         const { email, count } = outcome;
         return done({ message: m.people_corrected({ count }), person: await getPerson(ctx, actor, email) });
       }
