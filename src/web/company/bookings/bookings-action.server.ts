@@ -8,6 +8,7 @@ import {
   deleteBookingView,
   saveBookingView,
   type ViewOutcome,
+  type ViewRefusal,
 } from '#server/features/company-desk/bookings/booking-views.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
@@ -23,29 +24,26 @@ export function bookingsAction(request: Request, context: Readonly<RouterContext
       const form = await readForm(sent, viewInput, viewText);
       if (!form.ok) return form.refusal;
       const view = { name: form.input.name, query: viewQuery(form.input.query) };
-      return told(await saveBookingView(ctx, actor, view), m.lists_view_saved());
+      return toActionResult(await saveBookingView(ctx, actor, view), m.lists_view_saved());
     },
     'delete-view': async (sent) => {
       const form = await readForm(sent, viewDeletionInput, viewText);
       if (!form.ok) return form.refusal;
-      return told(await deleteBookingView(ctx, actor, form.input.id), m.lists_view_deleted());
+      return toActionResult(await deleteBookingView(ctx, actor, form.input.id), m.lists_view_deleted());
     },
   });
 }
 
-const refusals: Record<
-  Exclude<ViewOutcome, 'done'>,
-  { readonly text: () => string; readonly status: number }
-> = {
-  readOnly: { text: m.lists_view_read_only, status: 403 },
-  nothing: { text: m.lists_view_nothing, status: 422 },
-  taken: { text: m.lists_view_taken, status: 409 },
-  full: { text: () => m.lists_view_full({ max: maxBookingViews }), status: 409 },
-  gone: { text: m.lists_view_gone, status: 404 },
+const refusals: Record<ViewRefusal, { readonly text: () => string; readonly status: number }> = {
+  read_only_role: { text: m.lists_view_read_only, status: 403 },
+  no_filter: { text: m.lists_view_nothing, status: 422 },
+  name_taken: { text: m.lists_view_taken, status: 409 },
+  too_many_views: { text: () => m.lists_view_full({ max: maxBookingViews }), status: 409 },
+  view_not_found: { text: m.lists_view_gone, status: 404 },
 };
 
-function told(outcome: ViewOutcome, message: string) {
-  if (outcome === 'done') return done({ message });
-  const { text, status } = refusals[outcome];
+function toActionResult(outcome: ViewOutcome, message: string) {
+  if (outcome.ok) return done({ message });
+  const { text, status } = refusals[outcome.code];
   return refuse(status, { message: viewText.failed(text()) });
 }

@@ -3,6 +3,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { deleteBookingView, listBookingViews, saveBookingView } from './booking-views.service.ts';
 
@@ -20,26 +21,30 @@ const tokyo = { name: 'December Tokyo', query: 'destination=Japan&from=2026-12-0
 
 it('a view is saved by somebody who works on bookings and used by everybody in the company', async () => {
   const viewer = companyActor(agent.companyId, { role: 'viewer' });
-  expect(await saveBookingView(ctx, agent, tokyo)).toBe('done');
+  expect(await saveBookingView(ctx, agent, tokyo)).toEqual({ ok: true });
   expect(await listBookingViews(ctx, viewer)).toMatchObject([tokyo]);
-  expect(await saveBookingView(ctx, viewer, { ...tokyo, name: 'Mine' })).toBe('readOnly');
+  expect(await saveBookingView(ctx, viewer, { ...tokyo, name: 'Mine' })).toEqual(refused('read_only_role'));
   const [view] = await listBookingViews(ctx, viewer);
-  expect(await deleteBookingView(ctx, viewer, view?.id ?? '')).toBe('readOnly');
-  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toBe('done');
-  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toBe('gone');
+  expect(await deleteBookingView(ctx, viewer, view?.id ?? '')).toEqual(refused('read_only_role'));
+  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toEqual({ ok: true });
+  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toEqual(refused('view_not_found'));
   expect(await listBookingViews(ctx, agent)).toEqual([]);
 });
 
 it('a name is there once, whatever its letters, and an address without filters is no view', async () => {
   await saveBookingView(ctx, agent, tokyo);
-  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'december TOKYO' })).toBe('taken');
-  expect(await saveBookingView(ctx, agent, { name: 'All', query: '' })).toBe('nothing');
+  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'december TOKYO' })).toEqual(
+    refused('name_taken'),
+  );
+  expect(await saveBookingView(ctx, agent, { name: 'All', query: '' })).toEqual(refused('no_filter'));
 });
 
 it('there are so many views and no more', async () => {
   for (let number = 0; number < maxBookingViews; number += 1)
-    expect(await saveBookingView(ctx, agent, { ...tokyo, name: `View ${number}` })).toBe('done');
-  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'One more' })).toBe('full');
+    expect(await saveBookingView(ctx, agent, { ...tokyo, name: `View ${number}` })).toEqual({ ok: true });
+  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'One more' })).toEqual(
+    refused('too_many_views'),
+  );
 });
 
 it('security 1: nobody sees or deletes a view of another company', async () => {
@@ -47,7 +52,7 @@ it('security 1: nobody sees or deletes a view of another company', async () => {
   const stranger = companyActor((await insertCompany(ctx.db)).id);
   expect(await listBookingViews(ctx, stranger)).toEqual([]);
   const [view] = await listBookingViews(ctx, agent);
-  expect(await deleteBookingView(ctx, stranger, view?.id ?? '')).toBe('gone');
-  expect(await deleteBookingView(ctx, stranger, "' or 1=1")).toBe('gone');
+  expect(await deleteBookingView(ctx, stranger, view?.id ?? '')).toEqual(refused('view_not_found'));
+  expect(await deleteBookingView(ctx, stranger, "' or 1=1")).toEqual(refused('view_not_found'));
   expect(await listBookingViews(ctx, agent), 'control: it is still there').toHaveLength(1);
 });

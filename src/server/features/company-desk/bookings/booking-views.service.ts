@@ -1,8 +1,10 @@
 // The views of bookings that a company has named. Everybody in the company uses them; people who work on bookings save and
 // delete them.
+
 import { may } from '#domain/accounts/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
@@ -12,8 +14,10 @@ export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Pr
   return asCompany(ctx.db, actor, (tx) => listViews(tx, actor.companyId));
 }
 
-/** `nothing`: an address without a filter is the list itself. */
-export type ViewOutcome = 'done' | 'readOnly' | 'nothing' | 'taken' | 'full' | 'gone';
+/** `no_filter`: an address without a filter is the list itself. */
+export type ViewRefusal = 'read_only_role' | 'no_filter' | 'name_taken' | 'too_many_views' | 'view_not_found';
+
+export type ViewOutcome = { readonly ok: true } | Refused<ViewRefusal>;
 
 /** Two saved at the same moment may go one over the limit, which harms nobody. */
 export async function saveBookingView(
@@ -21,13 +25,13 @@ export async function saveBookingView(
   actor: CompanyActor,
   { name, query }: { readonly name: string; readonly query: string },
 ): Promise<ViewOutcome> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
-  if (query === '') return 'nothing';
+  if (!may(actor, 'changeCustomers')) return refused('read_only_role');
+  if (query === '') return refused('no_filter');
   const { companyId, email: savedBy } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<ViewOutcome> => {
-    if ((await listViews(tx, companyId)).length >= maxBookingViews) return 'full';
+    if ((await listViews(tx, companyId)).length >= maxBookingViews) return refused('too_many_views');
     const view = { companyId, name, query, savedBy, now: ctx.now() };
-    return (await insertView(tx, view)) ? 'done' : 'taken';
+    return (await insertView(tx, view)) ? { ok: true } : refused('name_taken');
   });
 }
 
@@ -36,9 +40,9 @@ export async function deleteBookingView(
   actor: CompanyActor,
   id: string,
 ): Promise<ViewOutcome> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
-  if (!isId(id)) return 'gone';
+  if (!may(actor, 'changeCustomers')) return refused('read_only_role');
+  if (!isId(id)) return refused('view_not_found');
   return asCompany(ctx.db, actor, async (tx) =>
-    (await deleteView(tx, actor.companyId, id)) ? 'done' : 'gone',
+    (await deleteView(tx, actor.companyId, id)) ? { ok: true } : refused('view_not_found'),
   );
 }
