@@ -5,6 +5,7 @@ import {
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { problemsOf } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '#server/features/bookings/buyer/booking-link.ts';
@@ -124,7 +125,9 @@ describe('the story of a booking', () => {
     expect(problem).toMatchObject({ kind: 'mailFailed', mail: { lastError: '550 no such domain' } });
     const { linkVersion } = await story(bookingId);
     const email = 'right@inbox.example';
-    expect(await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion })).toBe('corrected');
+    expect(await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion })).toEqual({
+      ok: true,
+    });
     expect(problemsOf(await story(bookingId))).toEqual([]);
   });
 });
@@ -228,14 +231,18 @@ describe('the email is corrected by the operator', () => {
   it('ends the old link, says who did it, and refuses a page that is out of date', async () => {
     const { bookingId } = await paid();
     const request = { bookingId, email: 'new@inbox.example', linkVersion: 0 };
-    expect(await correctEmailForBuyer(world.ctx, actor, request)).toBe('corrected');
+    expect(await correctEmailForBuyer(world.ctx, actor, request)).toEqual({ ok: true });
     expect(await world.bookingRow(bookingId)).toMatchObject({ email: 'new@inbox.example', link_version: 1 });
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, email: 'b@inbox.example' })).toBe(
-      'stale',
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, email: 'b@inbox.example' })).toEqual(
+      refused('stale'),
     );
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, linkVersion: 1 })).toBe('same');
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, linkVersion: 1 })).toEqual(
+      refused('same'),
+    );
     const { bookingId: held } = await world.hold(await world.deal());
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, bookingId: held })).toBe('notPossible');
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, bookingId: held })).toEqual(
+      refused('not_possible'),
+    );
     const line = (await world.auditOf(bookingId)).find(({ action }) => action === 'booking.emailCorrected');
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
   });
@@ -245,10 +252,10 @@ describe('the email is corrected by the operator', () => {
     const { ctx } = world;
     const secret = bookingLink(ctx, { id: bookingId, linkVersion: 0 });
     expect(await endBookingLink(ctx, { secret, clientAddress: '203.0.113.9' })).toMatchObject({
-      kind: 'ended',
+      ok: true,
     });
     const request = { bookingId, email: 'new@inbox.example', linkVersion: 1 };
-    expect(await correctEmailForBuyer(ctx, actor, request)).toBe('corrected');
+    expect(await correctEmailForBuyer(ctx, actor, request)).toEqual({ ok: true });
     const { lines } = await story(bookingId);
     expect(lines.find(({ detail }) => detail.action === 'booking.linkEnded')?.actor).toBe('buyer');
     expect(lines.find(({ kind }) => kind === 'emailCorrected')?.actor).toBe('operator');
@@ -259,7 +266,7 @@ describe('the email is corrected by the operator', () => {
     const now = world.ctx.now();
     world.ctx.setNow(new Date(now.getTime() + 20 * 24 * 3_600_000));
     const request = { bookingId, email: 'late@inbox.example', linkVersion: 0 };
-    expect(await correctEmailForBuyer(world.ctx, actor, request)).toBe('corrected');
+    expect(await correctEmailForBuyer(world.ctx, actor, request)).toEqual({ ok: true });
     world.ctx.setNow(now);
   });
 });

@@ -48,9 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = (message: string) => refuse(409, { message }, { headers: privateHeaders });
   if (!bookingId) return refused(m.correct_too_late());
   const outcome = await correctBookingEmail(ctx, { ...form.input, bookingId, clientAddress });
-  switch (outcome.kind) {
-    case 'corrected':
-      return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: privateHeaders });
+  if (outcome.ok)
+    return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: privateHeaders });
+  switch (outcome.code) {
     case 'same':
       return refuse(
         422,
@@ -59,10 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
     case 'stale':
       return refused(m.correct_stale());
-    case 'notPossible':
+    case 'not_possible':
       return refused(m.correct_too_late());
-    case 'limited':
-      return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: outcome.retryAt }, ctx.now());
+    case 'rate_limited':
+      return refuseOutcome(form, outcome, ctx.now());
   }
 }
 

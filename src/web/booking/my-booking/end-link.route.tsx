@@ -12,7 +12,7 @@ import type { Route } from './+types/end-link.route';
 import styles from './unknown-booking.module.css';
 import { UnknownBooking } from './unknown-booking.tsx';
 
-const statuses = { ended: 200, unknown: 404, limited: 429 };
+const refusalStatus = { link_not_found: 404, rate_limited: 429 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const isOpen = (await openBookingLink(context.get(appContext), params.secret)) !== null;
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(requestContext);
   const outcome = await endBookingLink(context.get(appContext), { secret: params.secret, clientAddress });
-  return data(outcome, { status: statuses[outcome.kind], headers: privateHeaders });
+  return data(outcome, { status: outcome.ok ? 200 : refusalStatus[outcome.code], headers: privateHeaders });
 }
 
 export const headers: Route.HeadersFunction = () => privateHeaders;
@@ -32,8 +32,9 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 /** Asks before it ends the link: a buyer whose email has a typing error would lose the booking's page. */
 export default function EndLink({ params, loaderData, actionData }: Route.ComponentProps) {
   // After a success the link is dead too, and the page says that it has ended.
-  if (actionData ? actionData.kind === 'unknown' : !loaderData.isOpen) return <UnknownBooking />;
-  const isEnded = actionData?.kind === 'ended';
+  const isUnknown = actionData?.ok === false && actionData.code === 'link_not_found';
+  if (actionData ? isUnknown : !loaderData.isOpen) return <UnknownBooking />;
+  const isEnded = actionData?.ok === true;
   const title = isEnded ? m.mine_ended_title() : m.mine_end_title();
   return (
     <div className={styles.unknown}>
@@ -61,7 +62,7 @@ export default function EndLink({ params, loaderData, actionData }: Route.Compon
 }
 
 function explain(outcome: Route.ComponentProps['actionData']): string {
-  if (outcome?.kind === 'ended') return m.mine_ended_text({ email: outcome.email });
-  if (outcome?.kind === 'limited') return m.mine_end_limited({ when: formatDateTime(outcome.retryAt) });
+  if (outcome?.ok) return m.mine_ended_text({ email: outcome.email });
+  if (outcome?.code === 'rate_limited') return m.mine_end_limited({ when: formatDateTime(outcome.retryAt) });
   return m.mine_end_text();
 }

@@ -22,8 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailInput, linksText);
   if (!form.ok) return form.refusal;
   const asked = await requestBookingLinks(ctx, { email: form.input.email, baseUrl, clientAddress, locale });
-  if (asked.kind === 'ok') return done();
-  return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: asked.retryAt }, ctx.now());
+  return asked.ok ? done() : refuseOutcome(form, asked, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, linksText);

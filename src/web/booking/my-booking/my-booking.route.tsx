@@ -41,8 +41,8 @@ import { UnknownBooking } from './unknown-booking.tsx';
 
 const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
 const resendRefusals = {
-  notConfirmed: { status: 409, text: m.mine_resend_not_confirmed },
-  limited: { status: 429, text: m.mine_resend_limited },
+  not_confirmed: { status: 409, text: m.mine_resend_not_confirmed },
+  rate_limited: { status: 429, text: m.mine_resend_limited },
 } as const;
 
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
@@ -160,8 +160,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return runIntent(request, {
     resend: async () => {
       const outcome = await resendConfirmation(ctx, bookingId);
-      if (outcome === 'queued') return done({}, privateHeaders);
-      const { status, text } = resendRefusals[outcome];
+      if (outcome.ok) return done({}, privateHeaders);
+      const { status, text } = resendRefusals[outcome.code];
       return refuse(status, { message: text() }, { headers: privateHeaders });
     },
     arrived: async () => {

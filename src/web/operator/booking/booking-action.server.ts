@@ -34,8 +34,8 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
       if (!form.ok) return form.refusal;
       const { email } = form.input;
       const outcome = await correctEmailForBuyer(ctx, actor, form.input);
-      if (outcome === 'corrected') return done({ message: m.desk_email_done({ email }) });
-      return refuse(409, { message: notCorrected[outcome](), values: form.values });
+      if (outcome.ok) return done({ message: m.desk_email_done({ email }) });
+      return refuse(409, { message: notCorrected[outcome.code](), values: form.values });
     },
     release: async (sent) => {
       const form = await readForm(sent, releaseShareInput, deskText);
@@ -50,5 +50,5 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
 const notCorrected = {
   same: m.desk_email_same,
   stale: m.desk_email_stale,
-  notPossible: m.desk_email_not_possible,
+  not_possible: m.desk_email_not_possible,
 };

@@ -6,6 +6,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { countSeatsOfDeals } from '#server/features/bookings/hold/seat-counts.store.ts';
@@ -250,7 +251,7 @@ describe('a cancelled booking', () => {
     expect(view?.mayCall).toBe(false);
     const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
     expect(board).toMatchObject({ counts: { overdue: 0, today: 0, week: 0 }, departures: [] });
-    expect(await resendConfirmation(world.ctx, bookingId)).toBe('notConfirmed');
+    expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
     expect(await listBuyerRequests(world.ctx, bookingId)).toMatchObject({ mayAsk: [] });
   });
 

@@ -1,5 +1,6 @@
 // Sends a buyer the links to their bookings, or a confirmation once more.
 
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
@@ -24,7 +25,7 @@ export interface LinkRequest {
   readonly locale: string;
 }
 
-export type LinkOutcome = { readonly kind: 'ok' } | { readonly kind: 'limited'; readonly retryAt: Date };
+export type LinkOutcome = { readonly ok: true } | RateLimited;
 
 /** The same answer whether or not the address has bookings, in the same time: looking up and mailing is a job. */
 export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
@@ -33,11 +34,11 @@ export async function requestBookingLinks(ctx: AppContext, request: LinkRequest)
     ctx,
     typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   );
-  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const wanted = JSON.stringify({ email, baseUrl, locale, askedAt: ctx.now().toISOString() });
   const sealed = ctx.encryption.encrypt(wanted, `jobs.${LINKS_TASK}`).toString('base64');
   await queueJob(ctx.db, LINKS_TASK, { sealed });
-  return { kind: 'ok' };
+  return { ok: true };
 }
 
 /** The job behind requestBookingLinks; an address without bookings gets no mail. */
@@ -77,16 +78,15 @@ export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promi
   );
 }
 
-export async function resendConfirmation(
-  ctx: AppContext,
-  bookingId: string,
-): Promise<'queued' | 'notConfirmed' | 'limited'> {
+export type ResendOutcome = { readonly ok: true } | RateLimited | Refused<'not_confirmed'>;
+
+export async function resendConfirmation(ctx: AppContext, bookingId: string): Promise<ResendOutcome> {
   const booking = await findBooking(ctx.db, bookingId);
-  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return 'notConfirmed';
+  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return refused('not_confirmed');
   const limit = await countHits(ctx, [
     { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!limit.allowed) return 'limited';
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const isQueued = await ctx.db.transaction().execute((tx) => queueConfirmationAgain(ctx, tx, booking));
-  return isQueued ? 'queued' : 'notConfirmed';
+  return isQueued ? { ok: true } : refused('not_confirmed');
 }

@@ -3,6 +3,7 @@
 
 import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
@@ -31,30 +32,33 @@ export interface EmailCorrection {
   readonly clientAddress: string;
 }
 
-export type CorrectionOutcome =
-  | { readonly kind: 'corrected'; readonly secret: string }
+export type EmailRefusal =
   /** It is the email the booking has. */
-  | { readonly kind: 'same' }
+  | 'same'
   /** Corrected meanwhile, in another tab. */
-  | { readonly kind: 'stale' }
-  | { readonly kind: 'notPossible' }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+  | 'stale'
+  | 'not_possible';
+
+export type CorrectionOutcome =
+  | { readonly ok: true; readonly secret: string }
+  | Refused<EmailRefusal>
+  | RateLimited;
 
 export async function correctBookingEmail(
   ctx: AppContext,
   request: EmailCorrection,
 ): Promise<CorrectionOutcome> {
   const before = await findBooking(ctx.db, request.bookingId);
-  if (!before || !mayCorrectEmail(before, ctx.now())) return { kind: 'notPossible' };
-  if (before.link_version !== request.linkVersion) return { kind: 'stale' };
-  if (before.email.toLowerCase() === request.email.toLowerCase()) return { kind: 'same' };
+  if (!before || !mayCorrectEmail(before, ctx.now())) return refused('not_possible');
+  if (before.link_version !== request.linkVersion) return refused('stale');
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
   const limit = await countCorrection(ctx, request);
-  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const by = { actor: { kind: 'system' }, clientAddress: request.clientAddress } as const;
   const corrected = await writeCorrection(ctx, request, { before: before.email, by, isByBuyer: true });
-  if (!corrected) return { kind: 'stale' };
+  if (!corrected) return refused('stale');
   const linked = { id: corrected.id, linkVersion: corrected.link_version };
-  return { kind: 'corrected', secret: bookingLink(ctx, linked) };
+  return { ok: true, secret: bookingLink(ctx, linked) };
 }
 
 /** On the phone, whenever the buyer calls. The operator answers for it, so nothing is counted. */
@@ -62,13 +66,14 @@ export async function correctEmailForBuyer(
   ctx: AppContext,
   actor: SuperAdminActor,
   request: NewEmail,
-): Promise<'corrected' | 'same' | 'stale' | 'notPossible'> {
+): Promise<{ readonly ok: true } | Refused<EmailRefusal>> {
   const before = isId(request.bookingId) ? await findBooking(ctx.db, request.bookingId) : undefined;
-  if (!before || before.contact_erased_at || !isBookingMailed(before.state)) return 'notPossible';
-  if (before.link_version !== request.linkVersion) return 'stale';
-  if (before.email.toLowerCase() === request.email.toLowerCase()) return 'same';
+  if (!before || before.contact_erased_at || !isBookingMailed(before.state)) return refused('not_possible');
+  if (before.link_version !== request.linkVersion) return refused('stale');
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
   const by = auditBy(actor);
-  return (await writeCorrection(ctx, request, { before: before.email, by })) ? 'corrected' : 'stale';
+  const corrected = await writeCorrection(ctx, request, { before: before.email, by });
+  return corrected ? { ok: true } : refused('stale');
 }
 
 export type CorrectionBy = Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;

@@ -4,6 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { bookingLink, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { requestBookingLinks } from './booking-links.service.ts';
 import { correctBookingEmail } from './email-correction.service.ts';
@@ -52,7 +53,7 @@ describe('a corrected email', () => {
     const oldLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
     const outcome = await correct(bookingId, 'nur@gmail.example');
     const newLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 1 });
-    expect(outcome).toEqual({ kind: 'corrected', secret: newLink });
+    expect(outcome).toEqual({ ok: true, secret: newLink });
     expect(await openBookingLink(world.ctx, oldLink)).toBeNull();
     expect(await openBookingLink(world.ctx, newLink)).toBe(bookingId);
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({
@@ -92,7 +93,7 @@ describe('a corrected email', () => {
     await world.expire();
     await world.hold(deal);
     await world.pay(billId);
-    expect(await correct(bookingId, 'nur@gmail.example')).toMatchObject({ kind: 'corrected' });
+    expect(await correct(bookingId, 'nur@gmail.example')).toMatchObject({ ok: true });
     expect(await mailsOf(bookingId)).toEqual([
       { kind: 'booking-links', recipient: 'nur@gmail.example', state: 'queued' },
     ]);
@@ -100,7 +101,7 @@ describe('a corrected email', () => {
 
   it('that is the same one changes nothing', async () => {
     const { bookingId } = await paid();
-    expect(await correct(bookingId, wrong.toUpperCase())).toEqual({ kind: 'same' });
+    expect(await correct(bookingId, wrong.toUpperCase())).toEqual(refused('same'));
     expect((await getBooking(world.ctx, bookingId))?.linkVersion).toBe(0);
   });
 });
@@ -110,7 +111,10 @@ describe('a correction is refused', () => {
     const { bookingId } = await paid();
     const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
     const outcomes = await runConcurrently(world.ctx.db, 'bookings', corrections);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['corrected', 'stale']);
+    expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
+      expect.objectContaining({ ok: true }),
+      refused('stale'),
+    ]);
     const view = await getBooking(world.ctx, bookingId);
     expect(view?.linkVersion).toBe(1);
     const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
@@ -120,29 +124,29 @@ describe('a correction is refused', () => {
   it('from a page that shows an earlier email', async () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'first@gmail.example');
-    expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual({ kind: 'stale' });
+    expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual(refused('stale'));
   });
 
   it('while the seats are only held: holds are counted by email', async () => {
     const { bookingId } = await world.hold(await world.deal(), { passenger: { email: wrong } });
-    expect(await correct(bookingId, 'nur@gmail.example')).toEqual({ kind: 'notPossible' });
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
   });
 
   it('a day after the booking, however fresh the cookie is', async () => {
     const { bookingId } = await paid();
     world.later(24 * 60 + 1);
-    expect(await correct(bookingId, 'nur@gmail.example')).toEqual({ kind: 'notPossible' });
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
   });
 
   it('after three within the hour, and to an address that was written to often', async () => {
     const { bookingId } = await paid();
     for (const version of [0, 1, 2])
       expect(await correct(bookingId, `nur${version}@gmail.example`, version)).toMatchObject({
-        kind: 'corrected',
+        ok: true,
       });
     expect(await correct(bookingId, 'nur3@gmail.example', 3)).toMatchObject({
-      kind: 'limited',
+      code: 'rate_limited',
       retryAt: expect.any(Date),
     });
     const { bookingId: other } = await paid();
@@ -154,6 +158,6 @@ describe('a correction is refused', () => {
         baseUrl: '',
         locale: 'en',
       });
-    expect(await correct(other, email)).toMatchObject({ kind: 'limited' });
+    expect(await correct(other, email)).toMatchObject(refused('rate_limited'));
   });
 });

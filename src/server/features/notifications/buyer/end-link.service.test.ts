@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { endBookingLink } from './end-link.service.ts';
 
@@ -51,7 +52,7 @@ const auditLines = (bookingId: string) =>
 describe('security 90: endBookingLink', () => {
   it('ends the link and queues the new one for the booking’s own email', async () => {
     const { id, email, linkOf } = await paid();
-    expect(await end(linkOf(0))).toEqual({ kind: 'ended', email });
+    expect(await end(linkOf(0))).toEqual({ ok: true, email });
     expect(await openBookingLink(fixture.ctx, linkOf(0))).toBeNull();
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     const mails = await linkMails(id);
@@ -66,7 +67,7 @@ describe('security 90: endBookingLink', () => {
     const { id, linkOf } = await paid();
     await end(linkOf(0));
     for (const secret of [linkOf(0), linkOf(2), 'nonsense'])
-      expect(await end(secret)).toEqual({ kind: 'unknown' });
+      expect(await end(secret)).toEqual(refused('link_not_found'));
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);
   });
@@ -75,17 +76,17 @@ describe('security 90: endBookingLink', () => {
     const { id, linkOf } = await paid();
     const { db } = fixture.ctx;
     const request = () => end(linkOf(0));
-    const outcomes = await runConcurrently(db, 'bookings', [request, request, request]);
-    const kinds = outcomes.map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['ended', 'unknown', 'unknown']);
+    const answers = await runConcurrently(db, 'bookings', [request, request, request]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter(({ ok }) => !ok)).toEqual(Array(2).fill(refused('link_not_found')));
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);
   });
 
   it('stops after three in an hour, from whatever addresses', async () => {
     const { id, linkOf } = await paid();
-    for (const version of [0, 1, 2]) expect(await end(linkOf(version))).toMatchObject({ kind: 'ended' });
-    expect(await end(linkOf(3))).toMatchObject({ kind: 'limited', retryAt: expect.any(Date) });
+    for (const version of [0, 1, 2]) expect(await end(linkOf(version))).toMatchObject({ ok: true });
+    expect(await end(linkOf(3))).toMatchObject(rateLimited(expect.any(Date)));
     expect(await openBookingLink(fixture.ctx, linkOf(3))).toBe(id);
     expect(await linkMails(id)).toHaveLength(3);
   });
@@ -97,7 +98,7 @@ describe('security 90: endBookingLink', () => {
       .set({ contact_erased_at: new Date() })
       .where('id', '=', id)
       .execute();
-    expect(await end(linkOf(0))).toEqual({ kind: 'unknown' });
+    expect(await end(linkOf(0))).toEqual(refused('link_not_found'));
     expect(await openBookingLink(fixture.ctx, linkOf(0))).toBe(id);
   });
 });

@@ -1,4 +1,5 @@
 // A buyer who handed their link on, or lost a device, ends it. The new link goes to the booking's own email and nowhere else.
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { readBookingLink } from '#server/features/bookings/buyer/booking-link.ts';
@@ -12,10 +13,10 @@ const HOUR_SECONDS = 3_600;
 const ENDED_PER_HOUR = 3;
 
 export type EndLinkOutcome =
-  | { readonly kind: 'ended'; readonly email: string }
+  | { readonly ok: true; readonly email: string }
   /** Made up, ended before, or of a booking without an email. */
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+  | Refused<'link_not_found'>
+  | RateLimited;
 
 export async function endBookingLink(
   ctx: AppContext,
@@ -24,16 +25,16 @@ export async function endBookingLink(
   const link = readBookingLink(ctx, secret);
   const booking = link && (await findBooking(ctx.db, link.id));
   if (!link || !booking || booking.link_version !== link.linkVersion || booking.contact_erased_at)
-    return { kind: 'unknown' };
+    return refused('link_not_found');
   const { email } = booking;
   const limit = await countHits(ctx, [
     { bucket: 'end-link', key: link.id, max: ENDED_PER_HOUR, windowSeconds: HOUR_SECONDS },
     ...typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   ]);
-  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   return ctx.db.transaction().execute(async (tx): Promise<EndLinkOutcome> => {
     const ended = await raiseLinkVersion(tx, link);
-    if (!ended) return { kind: 'unknown' };
+    if (!ended) return refused('link_not_found');
     const { id, reference, link_version: linkVersion } = ended;
     await queueLink(ctx, tx, ended, { onceKey: `booking-links:${id}:${linkVersion}`, hasEnded: true });
     await recordAudit(tx, {
@@ -44,6 +45,6 @@ export async function endBookingLink(
       companyId: ended.company_id,
       details: { reference, linkVersion, by: 'buyer' },
     });
-    return { kind: 'ended', email: ended.email };
+    return { ok: true, email: ended.email };
   });
 }
