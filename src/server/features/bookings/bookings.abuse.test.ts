@@ -54,9 +54,9 @@ const nobodyKnown = (): Person => ({
 
 async function prove({ email, clientAddress }: Person): Promise<boolean> {
   const sent = await sendEmailCode(live, { email, clientAddress, locale: 'en' });
-  if (sent.kind !== 'sent') return false;
+  if (!sent.ok) return false;
   const code = await world.mailedCode(email);
-  return (await checkEmailCode(live, { id: sent.id, email, code })) === 'right';
+  return (await checkEmailCode(live, { id: sent.id, email, code })).ok;
 }
 
 /** Asks as the wizard does: without a code first, and with one where it is asked for. */

@@ -1,4 +1,5 @@
 // What pages and other features call about a booking: its page, its link, its receipt, and proving the buyer's email.
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { getBooking } from './buyer/booking-view.ts';
@@ -12,7 +13,6 @@ export {
 } from './buyer/booking-view.ts';
 export { refundRows } from './buyer/receipt-pdf.ts';
 export {
-  type CodeVerdict,
   checkEmailCode,
   emailProofKey,
   forgetOldCodes,
@@ -25,9 +25,9 @@ const HOUR_SECONDS = 3_600;
 const RECEIPTS_PER_HOUR = 10;
 
 export type ReceiptOutcome =
-  | { readonly kind: 'drawn'; readonly reference: string; readonly pdf: Buffer }
-  | { readonly kind: 'notPaid' }
-  | { readonly kind: 'limited' };
+  | { readonly ok: true; readonly reference: string; readonly pdf: Buffer }
+  | Refused<'not_paid'>
+  | RateLimited;
 
 export async function drawReceipt(
   ctx: AppContext,
@@ -35,11 +35,11 @@ export async function drawReceipt(
   { language }: { readonly language: string },
 ): Promise<ReceiptOutcome> {
   const booking = await getBooking(ctx, bookingId);
-  if (booking?.status !== 'completed') return { kind: 'notPaid' };
+  if (booking?.status !== 'completed') return refused('not_paid');
   const limit = await countHits(ctx, [
     { bucket: 'receipts', key: bookingId, max: RECEIPTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!limit.allowed) return { kind: 'limited' };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const pdf = await receiptPdf(booking, { site: ctx.config.site, language });
-  return { kind: 'drawn', reference: booking.reference, pdf };
+  return { ok: true, reference: booking.reference, pdf };
 }

@@ -12,8 +12,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
   const receipt = bookingId ? await drawReceipt(ctx, bookingId, { language: getLocale() }) : null;
-  if (!receipt || receipt.kind === 'notPaid') throw data(null, { status: 404 });
-  if (receipt.kind === 'limited')
+  if (!receipt || (!receipt.ok && receipt.code === 'not_paid')) throw data(null, { status: 404 });
+  if (!receipt.ok)
     return new Response(m.receipt_limited(), {
       status: 429,
       headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },

@@ -17,8 +17,8 @@ export interface CodeSender {
 }
 
 export type CodeAsked =
-  | { readonly kind: 'sent'; readonly code: DraftCode }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+  | { readonly ok: true; readonly code: DraftCode }
+  | { readonly ok: false; readonly retryAt: Date };
 
 /** A code that can still be typed in is not sent a second time, unless the buyer asks for it. */
 export async function askForCode(
@@ -28,12 +28,12 @@ export async function askForCode(
 ): Promise<CodeAsked> {
   const { code } = trip;
   if (!to.again && code && code.email === to.email && code.expiresAt > now.getTime())
-    return { kind: 'sent', code: { ...code, why: to.why } };
+    return { ok: true, code: { ...code, why: to.why } };
   const sent = await sendEmailCode(ctx, to);
-  if (sent.kind === 'limited') return sent;
+  if (!sent.ok) return sent;
   const { id, expiresAt } = sent;
   return {
-    kind: 'sent',
+    ok: true,
     code: { id, email: to.email, expiresAt: expiresAt.getTime(), why: to.why },
   };
 }
@@ -51,15 +51,15 @@ export async function checkCode(
   const code = typed.replaceAll(/\s/g, '');
   // A slip of the finger costs no try.
   if (!new RegExp(`^\\d{${emailCodeDigits}}$`).test(code)) return { ok: false, text: m.code_incomplete() };
-  const verdict = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
-  if (verdict === 'right')
+  const checked = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
+  if (checked.ok)
     return { ok: true, cookie: writeProof(ctx, session.proofs, emailProofKey(ctx, sent.email)) };
   const texts = {
     wrong: m.code_wrong(),
     expired: m.code_expired({ minutes: emailCodeMinutes }),
-    tooManyTries: m.code_too_many(),
+    too_many_tries: m.code_too_many(),
   };
-  return { ok: false, text: texts[verdict] };
+  return { ok: false, text: texts[checked.code] };
 }
 
 export function codeLimited(retryAt: Date): string {

@@ -130,7 +130,7 @@ async function enterCode(posted: Posted, context: Readonly<RouterContextProvider
       ...context.get(requestContext),
       ...{ email, why: trip.code.why, again: true },
     });
-    if (asked.kind === 'limited') return refuseCode(429, codeLimited(asked.retryAt));
+    if (!asked.ok) return refuseCode(429, codeLimited(asked.retryAt));
     const next = withTrip(draft, { ...trip, code: asked.code });
     return redirect(codePath(deal.id, true), seeOther(posted, next));
   }
@@ -174,7 +174,7 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>, jus
   }
   if (outcome.kind === 'codeNeeded') {
     const asked = await askForCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
-    if (asked.kind === 'limited') return payRefused(posted, trip, asked);
+    if (!asked.ok) return payRefused(posted, trip, { kind: 'limited', retryAt: asked.retryAt });
     const draft = withTrip(posted.draft, { ...trip, code: asked.code });
     return redirect(codePath(deal.id), seeOther(posted, draft));
   }

@@ -4,6 +4,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/bookings/email-code.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -18,18 +19,18 @@ export interface CodeRequest {
   readonly locale: string;
 }
 
-export type CodeSent =
-  | { readonly kind: 'sent'; readonly id: string; readonly expiresAt: Date }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+export type SendCodeOutcome =
+  | { readonly ok: true; readonly id: string; readonly expiresAt: Date }
+  | RateLimited;
 
 /** Only the mail carries the code; we store its digest. */
-export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Promise<CodeSent> {
+export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Promise<SendCodeOutcome> {
   const { email, clientAddress, locale } = request;
   const limit = await countHits(
     ctx,
     typedMailLimits(ctx.config, { form: 'email-code', email, clientAddress }),
   );
-  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   const id = randomUUID();
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
   const now = ctx.now();
@@ -54,28 +55,28 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
       ctx,
     );
   });
-  return { kind: 'sent', id, expiresAt };
+  return { ok: true, id, expiresAt };
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'tooManyTries';
+export type CheckCodeOutcome = { readonly ok: true } | Refused<'wrong' | 'expired' | 'too_many_tries'>;
 
 /** `id` names the code that was mailed to this browser: nobody else can use up its tries. */
 export async function checkEmailCode(
   ctx: AppContext,
   { id, email, code }: { id: string; email: string; code: string },
-): Promise<CodeVerdict> {
-  if (!isId(id)) return 'expired';
+): Promise<CheckCodeOutcome> {
+  if (!isId(id)) return refused('expired');
   const digits = code.replaceAll(/\s/g, '');
   const counted = await countTry(ctx.db, { id, emailKey: emailKeyOf(ctx, email) });
-  if (!counted || counted.expiresAt <= ctx.now()) return 'expired';
-  if (counted.tries > emailCodeTries) return 'tooManyTries';
+  if (!counted || counted.expiresAt <= ctx.now()) return refused('expired');
+  if (counted.tries > emailCodeTries) return refused('too_many_tries');
   if (timingSafeEqual(codeKeyOf(ctx, id, digits), counted.codeKey)) {
-    if (!(await spendCode(ctx.db, id))) return 'expired';
+    if (!(await spendCode(ctx.db, id))) return refused('expired');
     // One by one: each locks its deal.
     for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
-    return 'right';
+    return { ok: true };
   }
-  return counted.tries === emailCodeTries ? 'tooManyTries' : 'wrong';
+  return refused(counted.tries === emailCodeTries ? 'too_many_tries' : 'wrong');
 }
 
 /** Names an email in a browser's cookie without writing it there. */
