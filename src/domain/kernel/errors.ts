@@ -1,41 +1,16 @@
-// Owns the closed lists of codes for everything that can be refused, and the one error that carries them.
-// The texts a person reads belong to locales; the answer's HTTP status belongs to the server.
+// The error that services throw when a caller skipped a check or a condition ends the whole transaction, and the closed
+// list of field errors. Refusals that a page explains are outcomes: see outcome.ts.
 
-export const errorCodes = [
-  // any feature
-  'invalid_input',
-  'not_found',
-  'rate_limited',
-  'edited_meanwhile',
-  'not_allowed',
-  // deals and prospects
-  'deal_not_found',
-  'seats_below_held_and_sold',
-  'prospect_not_found',
-  // companies
-  'company_not_found',
-  'company_account_missing',
-  'account_of_another_company',
-  'account_of_super_admin',
-  // accounts and access
-  'invalid_credentials',
-  'temporary_password_expired',
-  'account_locked',
-  'no_session_created',
-  'no_session_after_login',
-  'superadmin_privileges_required',
-  'role_lookup_failed',
-  'not_a_company_user',
-  'not_authenticated',
-  'no_company_id',
-  'invalid_company_user',
-  'requires_superadmin_role',
-  'email_taken',
-  'link_expired',
-  'super_admin_exists',
-] as const;
-
-export type ErrorCode = (typeof errorCodes)[number];
+type ErrorCode =
+  | 'invalid_input'
+  | 'not_found'
+  | 'not_allowed'
+  | 'company_account_missing'
+  | 'account_of_another_company'
+  | 'account_of_super_admin'
+  | 'email_taken'
+  | 'link_expired'
+  | 'super_admin_exists';
 
 export const fieldErrorCodes = [
   'required',
@@ -85,20 +60,12 @@ export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 /** What is wrong with a form: one code per field, in the order in which the errors are to be listed. */
 export type FieldErrors = Readonly<Record<string, FieldErrorCode>>;
 
-export interface ErrorDetails {
-  readonly fields?: FieldErrors;
-  /** Figures the text mentions, such as the seats left or the moment to try again. */
-  readonly values?: Readonly<Record<string, string | number>>;
-}
-
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+  constructor(code: ErrorCode) {
     super(code);
     this.name = 'DomainError';
     this.code = code;
-    this.details = details;
   }
 }

@@ -3,8 +3,7 @@
 
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
-import type { ErrorCode } from '#domain/kernel/errors.ts';
-import { type RateLimited, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
@@ -35,19 +34,15 @@ type NoSession = 'no_session_created' | 'no_session_after_login';
 
 export type SignInRefusal =
   | RateLimited
-  | {
-      readonly ok: false;
-      readonly code: Extract<
-        ErrorCode,
-        | NoSession
-        | 'invalid_credentials'
-        | 'temporary_password_expired'
-        | 'account_locked'
-        | 'superadmin_privileges_required'
-        | 'role_lookup_failed'
-        | 'not_a_company_user'
-      >;
-    };
+  | Refused<
+      | NoSession
+      | 'invalid_credentials'
+      | 'temporary_password_expired'
+      | 'account_locked'
+      | 'superadmin_privileges_required'
+      | 'role_lookup_failed'
+      | 'not_a_company_user'
+    >;
 
 export type SignInOutcome =
   | {
