@@ -71,8 +71,8 @@ function request(deal: string): BookRequest {
 }
 
 async function hold(ctx: AppContext, deal: string): Promise<void> {
-  const { kind } = await placeHold(ctx, request(deal), account);
-  if (kind !== 'held') throw new Error(`a hold was refused: ${kind}`);
+  const placed = await placeHold(ctx, request(deal), account);
+  if (!placed.ok) throw new Error(`a hold was refused: ${placed.code}`);
 }
 
 /** Buyers one after the other in so many lanes; holds a second. */

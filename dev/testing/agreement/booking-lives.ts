@@ -96,7 +96,7 @@ const onBooking =
 async function book(life: BookingLife, pick: number) {
   const { fixture, deal, bookings } = life;
   const outcome = await fixture.book(deal, { tickets: 1 + (pick % 3) });
-  if (outcome.kind !== 'pay') return;
+  if (!outcome.ok) return;
   const billId = billIdOf(outcome);
   bookings.push({ bookingId: outcome.bookingId, billId });
   const payment = choose(['now', 'now', 'now', 'now', 'now', 'now', 'late', 'wrongAmount', 'never'], pick);

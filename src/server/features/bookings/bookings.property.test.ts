@@ -67,7 +67,7 @@ const steps = {
       emailProven: pick % 4 === 0,
       clientAddress: `192.0.2.${pick % 5}`,
     });
-    if (outcome.kind !== 'pay') return;
+    if (!outcome.ok) return;
     life.bills.push({ bookingId: outcome.bookingId, billId: outcome.billUrl.split('/').at(-1) ?? '' });
   },
   bookTwiceWithOneKey: async (life, pick) => {
@@ -120,7 +120,7 @@ const steps = {
   bookFromSkewedHost: async (life, pick) => {
     const deal = dealOf(life, pick);
     const outcome = await bookDeal(onSkewedHost(life.world.ctx, pick), life.world.request(deal));
-    if (outcome.kind !== 'pay') return;
+    if (!outcome.ok) return;
     life.bills.push({ bookingId: outcome.bookingId, billId: outcome.billUrl.split('/').at(-1) ?? '' });
   },
   sweepFromSkewedHost: async ({ world }, pick) => {

@@ -51,7 +51,7 @@ describe('security 43: outbound calls', () => {
   it('security 43: do not follow redirects, also where a bill would be at the end', async () => {
     const deal = await world.deal();
     await world.control({ createRedirect: 1 });
-    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
@@ -70,7 +70,7 @@ describe('security 43: outbound calls', () => {
 it('security 44: a bill at a foreign host fails the booking, and nobody is sent there', async () => {
   const deal = await world.deal();
   await world.control({ createForeignUrl: 1 });
-  expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+  expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
   const [booking] = await world.bookingsOf(deal.id);
   expect(booking?.state).toBe('billFailed');
   expect((await world.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
@@ -164,7 +164,7 @@ describe('security 49: the server prices, in sen', () => {
   it('security 49: a price sent by the browser is refused, 19.99 × 3 is 5997', async () => {
     const deal = await world.deal();
     const cheap = await world.book(deal, { tickets: 3, shownTotalSen: 300 });
-    expect(cheap).toEqual({ kind: 'priceChanged', totalSen: 5997 });
+    expect(cheap).toEqual({ ok: false, code: 'price_changed', totalSen: 5997 });
     const { bookingId } = await world.hold(deal, { tickets: 3 });
     expect((await world.bookingRow(bookingId)).total).toBe('59.97');
   });
@@ -202,7 +202,7 @@ it('security 51: one idempotency key makes one booking and one bill; another bod
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
   expect(await world.bookingsOf(deal.id)).toHaveLength(1);
   const other = { ...request, passenger: { ...request.passenger, passportNumber: 'B7654321' } };
-  expect(await bookDeal(world.ctx, other)).toEqual({ kind: 'keyUsedUp' });
+  expect(await bookDeal(world.ctx, other)).toEqual({ ok: false, code: 'key_used_up' });
 });
 
 it('security 52: callbacks, returns and looks together cause one confirmation and one mail, and count one payment', async () => {
@@ -253,7 +253,7 @@ describe('security 55: creating the bill hangs, fails or is killed', () => {
   it('security 55: a 500 leaves no seats held and no bill shown', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
-    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 

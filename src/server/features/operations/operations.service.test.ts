@@ -139,7 +139,7 @@ it('tells refused keys, and settings that this process cannot open', async () =>
   await world.book(await world.deal());
   const text = await ctx.metrics.collect();
   expect(text).toContain('sempat_billplz_calls_total{call="create",result="keys_refused"} 1');
-  expect(text).toContain('sempat_refusals_total{what="booking",code="paymentFailed"} 1');
+  expect(text).toContain('sempat_refusals_total{what="booking",code="payment_failed"} 1');
   await ctx.db
     .updateTable('billplz_settings')
     .set({ api_key: Buffer.from('x') })

@@ -131,7 +131,7 @@ describe('F7: creating the bill has no answer', () => {
   it('F7: the seats go back, and a payment of the unknown bill is checked before it is believed', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
-    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     const [booking] = await world.bookingsOf(deal.id);
     const bookingId = booking?.id ?? '';
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
@@ -217,7 +217,11 @@ it('F10: a notice signed with another key is refused, with the bill’s own key 
 describe('F11: the amount is not what was asked for', () => {
   it('F11: a total sent by the browser is compared with the price, never taken', async () => {
     const deal = await world.deal();
-    expect(await world.book(deal, { shownTotalSen: 100 })).toEqual({ kind: 'priceChanged', totalSen: 1999 });
+    expect(await world.book(deal, { shownTotalSen: 100 })).toEqual({
+      ok: false,
+      code: 'price_changed',
+      totalSen: 1999,
+    });
     expect(await world.bookingsOf(deal.id)).toHaveLength(0);
   });
 
@@ -278,7 +282,7 @@ it('F15: the mode is switched while a bill is open: the bill is believed and ask
 it('F16: live operation refuses bookings while the settings say sandbox, unless it is a staging site', async () => {
   const deal = await world.deal();
   const live = { ...world.ctx, config: { ...world.ctx.config, mode: 'live' as const, demo: null } };
-  expect(await bookDeal(live, world.request(deal))).toEqual({ kind: 'paymentNotOpen' });
+  expect(await bookDeal(live, world.request(deal))).toEqual({ ok: false, code: 'payment_not_open' });
   expect(await world.bookingsOf(deal.id)).toHaveLength(0);
   const staging = {
     ...world.ctx,
@@ -288,7 +292,7 @@ it('F16: live operation refuses bookings while the settings say sandbox, unless 
       booking: { ...world.ctx.config.booking, allowSandboxPayments: true },
     },
   };
-  expect(await bookDeal(staging, world.request(deal))).toMatchObject({ kind: 'pay' });
+  expect(await bookDeal(staging, world.request(deal))).toMatchObject({ ok: true });
   expect((await world.bookingsOf(deal.id))[0]).toMatchObject({ mode: 'test' });
 });
 

@@ -14,7 +14,7 @@ describe('payForDeal', () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     const first = await payForDeal(fixture.ctx, request);
-    expect(first).toMatchObject({ outcome: { kind: 'pay' }, idempotencyKey: request.idempotencyKey });
+    expect(first).toMatchObject({ outcome: { ok: true }, idempotencyKey: request.idempotencyKey });
     expect(await payForDeal(fixture.ctx, { ...request, idempotencyKey: first.idempotencyKey })).toEqual(
       first,
     );
@@ -27,7 +27,7 @@ describe('payForDeal', () => {
     await payForDeal(fixture.ctx, request);
     await fixture.expire();
     const again = await payForDeal(fixture.ctx, request);
-    expect(again.outcome.kind).toBe('pay');
+    expect(again.outcome.ok).toBe(true);
     expect(again.idempotencyKey).not.toBe(request.idempotencyKey);
     const bookings = await fixture.bookingsOf(deal.id);
     expect(bookings.map(({ idempotency_key }) => idempotency_key).sort()).toEqual(
@@ -40,11 +40,11 @@ describe('payForDeal', () => {
     const request = fixture.request(deal);
     await fixture.control({ create500: 1 });
     const failed = await payForDeal(fixture.ctx, request);
-    expect(failed.outcome).toEqual({ kind: 'paymentFailed' });
+    expect(failed.outcome).toEqual({ ok: false, code: 'payment_failed' });
     expect(failed.idempotencyKey).not.toBe(request.idempotencyKey);
     const tooMany = fixture.request(deal, { tickets: 6 });
     expect(await payForDeal(fixture.ctx, tooMany)).toEqual({
-      outcome: { kind: 'seatsGone', seatsAvailable: 5 },
+      outcome: { ok: false, code: 'seats_gone', seatsAvailable: 5 },
       idempotencyKey: tooMany.idempotencyKey,
     });
   });

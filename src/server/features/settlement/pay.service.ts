@@ -1,6 +1,7 @@
 // Books a deal: takes the seats, asks for the bill, and ends the older hold of the same wizard run.
 
 import { randomUUID } from 'node:crypto';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/bookings/hold/hold.ts';
 import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
@@ -10,14 +11,14 @@ import { askForBill, type BillOutcome, resumeBooking } from './bills/bill.ts';
 import { settleBill } from './settle/settlement.ts';
 
 /**
- * `pay` names where the buyer goes next: the bill, or the booking's own page when this key's booking has been paid.
- * `keyUsedUp`: this key's booking has ended, or was for something else; a new key is needed.
+ * A success names where the buyer goes next: the bill, or the booking's own page when this key's booking has been paid.
+ * `key_used_up`: this key's booking has ended, or was for something else; a new key is needed.
  */
-export type BookOutcome = BillOutcome | HoldRefusal | { readonly kind: 'paymentNotOpen' };
+export type BookOutcome = BillOutcome | HoldRefusal | Refused<'payment_not_open'>;
 
 export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
   const outcome = await tryToBook(ctx, request);
-  if (outcome.kind !== 'pay') ctx.metrics.refusals.inc({ what: 'booking', code: outcome.kind });
+  if (!outcome.ok) ctx.metrics.refusals.inc({ what: 'booking', code: outcome.code });
   return outcome;
 }
 
@@ -31,25 +32,26 @@ export async function payForDeal(
 ): Promise<{ readonly outcome: BookOutcome; readonly idempotencyKey: string }> {
   let { idempotencyKey } = request;
   let outcome = await bookDeal(ctx, request);
-  if (outcome.kind === 'keyUsedUp') {
+  if (!outcome.ok && outcome.code === 'key_used_up') {
     idempotencyKey = randomUUID();
     outcome = await bookDeal(ctx, { ...request, idempotencyKey });
   }
-  return { outcome, idempotencyKey: outcome.kind === 'paymentFailed' ? randomUUID() : idempotencyKey };
+  const hasFailed = !outcome.ok && outcome.code === 'payment_failed';
+  return { outcome, idempotencyKey: hasFailed ? randomUUID() : idempotencyKey };
 }
 
 async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
   const account = await paymentProvider(ctx).openAccount();
-  if (!account) return { kind: 'paymentNotOpen' };
+  if (!account) return refused('payment_not_open');
   const placed = await placeHold(ctx, request, account);
+  if (!placed.ok) return placed;
   if (placed.kind === 'known')
-    return placed.isSame ? resumeBooking(ctx, request, placed.booking) : { kind: 'keyUsedUp' };
-  if (placed.kind !== 'held') return placed;
+    return placed.isSame ? resumeBooking(ctx, request, placed.booking) : refused('key_used_up');
   const { bookingId, reference } = placed.hold;
   return withLogFields({ bookingId, reference }, async () => {
     ctx.log.info({ dealId: request.dealId, tickets: request.tickets }, 'seats held');
     const outcome = await askForBill(ctx, request, account, placed.hold);
-    if (outcome.kind === 'pay') await endOlderHolds(ctx, request.draftId, bookingId);
+    if (outcome.ok) await endOlderHolds(ctx, request.draftId, bookingId);
     return outcome;
   });
 }

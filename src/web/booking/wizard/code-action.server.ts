@@ -2,6 +2,7 @@
 // becomes of the booking afterwards is wizard-action.server.ts's business.
 
 import { emailCodeDigits, emailCodeMinutes } from '#domain/bookings/email-code.ts';
+import type { RateLimited } from '#domain/kernel/outcome.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';
@@ -16,9 +17,7 @@ export interface CodeSender {
   readonly locale: string;
 }
 
-export type CodeAsked =
-  | { readonly ok: true; readonly code: DraftCode }
-  | { readonly ok: false; readonly retryAt: Date };
+export type CodeAsked = { readonly ok: true; readonly code: DraftCode } | RateLimited;
 
 /** A code that can still be typed in is not sent a second time, unless the buyer asks for it. */
 export async function askForCode(

@@ -168,27 +168,27 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>, jus
     signal: posted.signal,
   });
   const trip = { ...posted.trip, tickets, idempotencyKey };
-  if (outcome.kind === 'pay') {
+  if (outcome.ok) {
     const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
     return redirectDocument(outcome.billUrl, seeOther(posted, draft));
   }
-  if (outcome.kind === 'codeNeeded') {
+  if (outcome.code === 'code_needed') {
     const asked = await askForCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
-    if (!asked.ok) return payRefused(posted, trip, { kind: 'limited', retryAt: asked.retryAt });
+    if (!asked.ok) return payRefused(posted, trip, asked);
     const draft = withTrip(posted.draft, { ...trip, code: asked.code });
     return redirect(codePath(deal.id), seeOther(posted, draft));
   }
-  if (outcome.kind === 'notOpen') return onwards(posted, withTrip(posted.draft, trip), 4);
+  if (outcome.code === 'not_open') return onwards(posted, withTrip(posted.draft, trip), 4);
   return payRefused(posted, trip, outcome);
 }
 
-type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' }>;
+type PayRefusal = Exclude<BookOutcome, { ok: true } | { code: 'not_open' | 'code_needed' }>;
 
 function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
   const headers = kept(posted, withTrip(posted.draft, trip));
-  if (outcome.kind === 'busy') headers.set('retry-after', '5');
-  if (outcome.kind === 'limited')
+  if (outcome.code === 'busy') headers.set('retry-after', '5');
+  if (outcome.code === 'rate_limited')
     headers.set('retry-after', retryAfter(outcome.retryAt, posted.now)['retry-after']);
   return refuse(status, {}, { extra: { notice }, headers });
 }
@@ -198,23 +198,23 @@ function payNotice(
   trip: DraftTrip,
   outcome: PayRefusal,
 ): { notice: WizardNotice; status: number } {
-  switch (outcome.kind) {
-    case 'priceChanged': {
+  switch (outcome.code) {
+    case 'price_changed': {
       const fromSen = wholeNumber(form, 'shownTotalSen') ?? bookingTotals({ ...deal, ...trip }).totalSen;
       return { notice: { kind: 'priceChanged', fromSen, toSen: outcome.totalSen }, status: 409 };
     }
-    case 'seatsGone':
+    case 'seats_gone':
       if (returning) return { notice: { kind: 'ownSeatsReturning', ...returning }, status: 409 };
       return { notice: { kind: held ? 'heldByYou' : 'seatsTaken' }, status: 409 };
-    case 'totalTooSmall':
+    case 'total_too_small':
       return { notice: { kind: 'totalTooSmall' }, status: 409 };
-    case 'limited':
+    case 'rate_limited':
       return { notice: { kind: 'limited', retryAt: outcome.retryAt }, status: 429 };
     case 'busy':
       return { notice: { kind: 'busy' }, status: 503 };
-    case 'fewerTickets':
+    case 'fewer_tickets':
       return { notice: { kind: 'fewerTickets', most: outcome.most }, status: 409 };
-    case 'paymentNotOpen':
+    case 'payment_not_open':
       return { notice: { kind: 'paymentNotOpen' }, status: 503 };
     default:
       return { notice: { kind: 'paymentFailed' }, status: 502 };

@@ -127,7 +127,7 @@ const withBill =
 
 async function book(life: Life, pick: number) {
   const outcome = await life.fixture.book(life.deal, { tickets: 1 + (pick % 3) });
-  if (outcome.kind !== 'pay') return;
+  if (!outcome.ok) return;
   const { bookingId } = outcome;
   await sql`
     update bookings set departs_on = ${DEPARTS_ON}, last_flight_on = ${LAST_FLIGHT_ON} where id = ${bookingId}

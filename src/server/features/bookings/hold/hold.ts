@@ -17,6 +17,7 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
@@ -56,16 +57,17 @@ export interface BookRequest {
 }
 
 export type HoldRefusal =
-  | { readonly kind: 'priceChanged'; readonly totalSen: Sen }
-  | { readonly kind: 'seatsGone'; readonly seatsAvailable: number }
-  | { readonly kind: 'notOpen'; readonly phase: DealPhase | 'gone' }
-  | { readonly kind: 'totalTooSmall' }
-  | { readonly kind: 'codeNeeded'; readonly why: CodeReason }
+  | (Refused<'price_changed'> & { readonly totalSen: Sen })
+  | (Refused<'seats_gone'> & { readonly seatsAvailable: number })
+  | (Refused<'not_open'> & { readonly phase: DealPhase | 'gone' })
+  | Refused<'total_too_small'>
+  | (Refused<'code_needed'> & { readonly why: CodeReason })
   /** This many seats are allowed at a time, after unpaid holds or beside others of the same client address. */
-  | { readonly kind: 'fewerTickets'; readonly most: number }
-  | { readonly kind: 'limited'; readonly retryAt: Date }
+  | (Refused<'fewer_tickets'> & { readonly most: number })
+  /** The email, mail owner or client address holds as much as it may until a hold ends. */
+  | RateLimited
   /** Too many at once for this deal, or its row is locked: nothing was taken, and a moment later it works. */
-  | { readonly kind: 'busy' };
+  | Refused<'busy'>;
 
 export interface Hold {
   readonly bookingId: string;
@@ -76,9 +78,9 @@ export interface Hold {
 }
 
 export type HoldOutcome =
-  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly ok: true; readonly kind: 'held'; readonly hold: Hold }
   /** The key has been used: this is what became of it, and whether it was for the same thing. */
-  | { readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
+  | { readonly ok: true; readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
   | HoldRefusal;
 
 interface HoldKeys {
@@ -101,7 +103,7 @@ export async function placeHold(
 ): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(request.tickets) || request.tickets < minTicketsPerBooking)
     throw new DomainError('invalid_input');
-  if (!isId(request.dealId)) return { kind: 'notOpen', phase: 'gone' };
+  if (!isId(request.dealId)) return { ok: false, code: 'not_open', phase: 'gone' };
   const bodyHash = fingerprint(ctx, request);
   const known = await knownBooking(ctx, request, bodyHash);
   if (known) return known;
@@ -119,7 +121,7 @@ export async function placeHold(
       patience,
     );
   } catch (error) {
-    if (error instanceof NotServed || isCrowded(error)) return { kind: 'busy' };
+    if (error instanceof NotServed || isCrowded(error)) return refused('busy');
     throw error;
   }
 }
@@ -137,7 +139,11 @@ async function tryToHold(
     if (taken.kind === 'taken') {
       const { bookingId, attemptId, reference, phoneNumber } = hold;
       const { destinationCountry } = taken;
-      return { kind: 'held', hold: { bookingId, attemptId, reference, destinationCountry, phoneNumber } };
+      return {
+        ok: true,
+        kind: 'held',
+        hold: { bookingId, attemptId, reference, destinationCountry, phoneNumber },
+      };
     }
     if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
     // A double press may find the seats taken by its own first press.
@@ -146,14 +152,14 @@ async function tryToHold(
     const refusal =
       (await explainDeal(ctx, request)) ??
       (taken.kind === 'limited' ? await explainLimit(ctx, hold, taken) : null);
-    if (refusal?.kind === 'limited') {
+    if (refusal?.code === 'rate_limited') {
       const { clientAddress, dealId: id } = request;
       await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
     }
     if (refusal) return refusal;
     // The deal or another hold changed meanwhile: the next try takes the seats or names what refuses them.
     if (tries >= MOST_TRIES)
-      return taken.kind === 'outrun' ? { kind: 'busy' } : { kind: 'seatsGone', seatsAvailable: 0 };
+      return taken.kind === 'outrun' ? refused('busy') : { ok: false, code: 'seats_gone', seatsAvailable: 0 };
   }
 }
 
@@ -165,21 +171,21 @@ async function knownBooking(
   const booking = await findBookingByKey(ctx.db, request.idempotencyKey);
   if (!booking) return null;
   const isSame = booking.bodyHash.equals(bodyHash) && senFromDecimal(booking.total) === request.shownTotalSen;
-  return { kind: 'known', booking, isSame };
+  return { ok: true, kind: 'known', booking, isSame };
 }
 
 /** Returns null if nothing about the deal refuses the booking, or no longer. */
 async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldRefusal | null> {
   const now = ctx.now();
   const deal = await getDeal(ctx, request.dealId);
-  if (!deal) return { kind: 'notOpen', phase: 'gone' };
+  if (!deal) return { ok: false, code: 'not_open', phase: 'gone' };
   const phase = dealPhase(deal, now);
-  if (phase === 'comingSoon' || isOffSale(phase)) return { kind: 'notOpen', phase };
+  if (phase === 'comingSoon' || isOffSale(phase)) return { ok: false, code: 'not_open', phase };
   const { seatsAvailable } = deal;
-  if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
+  if (seatsAvailable < request.tickets) return { ok: false, code: 'seats_gone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
-  if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
-  return isBillable(totalSen) ? null : { kind: 'totalTooSmall' };
+  if (totalSen !== request.shownTotalSen) return { ok: false, code: 'price_changed', totalSen };
+  return isBillable(totalSen) ? null : refused('total_too_small');
 }
 
 /** Seats come back a while after the time to pay has ended. */
@@ -188,11 +194,11 @@ async function explainLimit(
   hold: NewHold,
   { limit, most }: Extract<HoldTaken, { kind: 'limited' }>,
 ): Promise<HoldRefusal> {
-  if (isCodeReason(limit)) return { kind: 'codeNeeded', why: limit };
-  if (most !== null) return { kind: 'fewerTickets', most };
+  if (isCodeReason(limit)) return { ok: false, code: 'code_needed', why: limit };
+  if (most !== null) return { ok: false, code: 'fewer_tickets', most };
   const endsAt = await findFirstEnd(ctx.db, hold, limit);
   const freeMs = (endsAt?.getTime() ?? 0) + ctx.config.booking.releaseGraceMinutes * minuteMs;
-  return { kind: 'limited', retryAt: new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)) };
+  return rateLimited(new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)));
 }
 
 function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {

@@ -206,7 +206,7 @@ describe('storing a bill that Billplz has made', () => {
     world = await createBookingFixture();
     await failToStore(1_000);
     const deal = await world.deal();
-    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
     expect(bills.map((bill: { record: { state: string } }) => bill.record.state)).toEqual(['deleted']);
     await sql`drop trigger fail_to_store on payment_attempts`.execute(world.ctx.db);

@@ -3,6 +3,7 @@
 // the table.
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
@@ -24,9 +25,8 @@ const STORE_AGAIN_MS = 500;
 const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'];
 
 export type BillOutcome =
-  | { readonly kind: 'pay'; readonly bookingId: string; readonly billUrl: string }
-  | { readonly kind: 'paymentFailed' }
-  | { readonly kind: 'keyUsedUp' };
+  | { readonly ok: true; readonly bookingId: string; readonly billUrl: string }
+  | Refused<'payment_failed' | 'key_used_up'>;
 
 export async function askForBill(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function askForBill(
   });
   if (outcome.kind !== 'created') {
     await settleBill(ctx, bookingId, unmade(outcome, attemptId));
-    return { kind: 'paymentFailed' };
+    return refused('payment_failed');
   }
   const { billUrl, report } = outcome;
   const bill = { id: report.billId, url: billUrl };
@@ -56,11 +56,11 @@ export async function askForBill(
   if (!settled) {
     // Nobody knows its address, and nobody will: it must not stay payable.
     await outcome.withdraw();
-    return { kind: 'paymentFailed' };
+    return refused('payment_failed');
   }
   // The provider took so long that the sweep had given the seats back: nobody may be sent to this bill.
-  if (settled.kind === 'settled' && settled.state === 'billFailed') return { kind: 'paymentFailed' };
-  return { kind: 'pay', bookingId, billUrl };
+  if (settled.kind === 'settled' && settled.state === 'billFailed') return refused('payment_failed');
+  return { ok: true, bookingId, billUrl };
 }
 
 /** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
@@ -112,15 +112,15 @@ export async function resumeBooking(
   const booking = known.state === 'billCreating' ? await billMade(ctx, request, known) : known;
   const { id: bookingId, state, billUrl } = booking;
   const isPayable = state === 'awaitingPayment' && booking.holdExpiresAt > ctx.now();
-  if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
-  if (state === 'billCreating') return { kind: 'paymentFailed' };
+  if (isPayable && billUrl) return { ok: true, bookingId, billUrl };
+  if (state === 'billCreating') return refused('payment_failed');
   if (ownPageStates.includes(state)) {
     const { baseUrl: linkBase, locale } = request;
     const { linkVersion } = booking;
     const ownPage = bookingPageUrl(ctx, { id: bookingId, linkVersion, linkBase, locale });
-    return { kind: 'pay', bookingId, billUrl: ownPage };
+    return { ok: true, bookingId, billUrl: ownPage };
   }
-  return { kind: 'keyUsedUp' };
+  return refused('key_used_up');
 }
 
 async function billMade(ctx: AppContext, request: BookRequest, known: KnownBooking): Promise<KnownBooking> {

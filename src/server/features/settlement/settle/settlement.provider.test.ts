@@ -94,7 +94,7 @@ async function stateOf(bookingId: string) {
 
 it('a charge that is made, paid and told of confirms the booking; whatever else is made fails it', async () => {
   const held = await book();
-  expect(held.outcome).toMatchObject({ kind: 'pay', billUrl: `https://pay.example/${held.billId}` });
+  expect(held.outcome).toMatchObject({ ok: true, billUrl: `https://pay.example/${held.billId}` });
   await payAndCall(held.billId);
   expect(await stateOf(held.bookingId)).toBe('confirmed');
   expect(await settleReturn(ctx, fake.notice(held.billId))).toMatchObject({ kind: 'known' });
@@ -116,7 +116,7 @@ it('a charge that is made, paid and told of confirms the booking; whatever else 
   ] as const) {
     fake.faults.create = failure;
     const failed = await book();
-    expect(failed.outcome).toEqual({ kind: 'paymentFailed' });
+    expect(failed.outcome).toEqual({ ok: false, code: 'payment_failed' });
     expect(await stateOf(failed.bookingId)).toBe('billFailed');
     if (failure.kind === 'unanswered') await tell(failed.bookingId, 'billCreated');
   }

@@ -52,13 +52,17 @@ describe('the bill is being made', () => {
     expect(await world.attemptsOf(rows[0]?.id ?? '')).toMatchObject([{ status: 'creating', bill_id: null }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 2, available: 3 });
     // Its answer never comes: after ten seconds the seats are back.
-    expect(await submitted).toEqual({ kind: 'paymentFailed' });
+    expect(await submitted).toEqual({ ok: false, code: 'payment_failed' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
   it('no row updated: nothing is written', async () => {
     const deal = await world.deal({ seats_offered: 1 });
-    expect(await world.book(deal, { tickets: 2 })).toEqual({ kind: 'seatsGone', seatsAvailable: 1 });
+    expect(await world.book(deal, { tickets: 2 })).toEqual({
+      ok: false,
+      code: 'seats_gone',
+      seatsAvailable: 1,
+    });
     expect(await world.bookingsOf(deal.id)).toHaveLength(0);
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 1 });
   });
@@ -76,7 +80,7 @@ describe('the bill is being made', () => {
     const request = world.request(deal);
     const { bookingId } = await world.hold(deal, request);
     const other = { ...request, tickets: 2, shownTotalSen: 2 * request.shownTotalSen };
-    expect(await world.book(deal, other)).toEqual({ kind: 'keyUsedUp' });
+    expect(await world.book(deal, other)).toEqual({ ok: false, code: 'key_used_up' });
     expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', tickets: 1 });
     expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
   });
@@ -100,7 +104,7 @@ describe('the bill is being made', () => {
     async (fault) => {
       const deal = await world.deal();
       await world.control({ [fault]: 1 });
-      expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+      expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
       const [booking] = await world.bookingsOf(deal.id);
       expect(booking).toMatchObject({ state: 'billFailed', payment_status: 'failed', hold: 'released' });
       expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
@@ -114,7 +118,7 @@ describe('the bill is being made', () => {
     const deal = await world.deal();
     // Billplz refuses what is not an address; our own check of emails happens before this.
     const outcome = await world.book(deal, { passenger: { email: 'not an address' } });
-    expect(outcome).toEqual({ kind: 'paymentFailed' });
+    expect(outcome).toEqual({ ok: false, code: 'payment_failed' });
     const [booking] = await world.bookingsOf(deal.id);
     expect(booking).toMatchObject({ state: 'billFailed', hold: 'released' });
     expect(await world.outcomesOf(booking?.id ?? '')).toEqual(['billRefused:billFailed']);
@@ -124,7 +128,7 @@ describe('the bill is being made', () => {
   it('no usable answer: failed, seats back at once, the attempt stays watched', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
-    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     const [booking] = await world.bookingsOf(deal.id);
     expect(booking).toMatchObject({ state: 'billFailed', hold: 'released' });
     expect(await world.attemptsOf(booking?.id ?? '')).toMatchObject([{ status: 'unknown' }]);
