@@ -190,8 +190,8 @@ async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise
     const holder = `${refund.first_name} ${refund.last_name}`;
     const account = { bank: 'HLBBMYKL', holder, accountNumber } as const;
     const given = { bookingId: refund.bookingId, account, clientAddress: '127.0.0.1' };
-    const { kind } = await giveRefundAccount(ctx, given);
-    if (kind !== 'saved') throw new Error(`The bank account of a demo refund is ${kind}.`);
+    const outcome = await giveRefundAccount(ctx, given);
+    if (!outcome.ok) throw new Error(`The bank account of a demo refund is ${outcome.code}.`);
   };
 
   await giveAccount(step(1), done, '35100204481');

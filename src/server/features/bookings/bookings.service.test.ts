@@ -6,6 +6,7 @@ import {
   createBookingFixture,
   passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -377,7 +378,7 @@ describe('the buyer’s return', () => {
     const back = await world.pay(billId, { dropCallback: 1 });
     expect(back.searchParams.get('billplz[id]')).toBe(billId);
     expect(back.searchParams.get('billplz[paid]')).toBe('true');
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', status: 'completed' });
   });
 
@@ -385,7 +386,7 @@ describe('the buyer’s return', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
     const query = new URL(returnTo[billId]).searchParams;
-    expect(await settleReturn(world.ctx, query)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, query)).toEqual({ ok: true, bookingId });
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'failed', status: 'pending' });
   });
 
@@ -394,11 +395,11 @@ describe('the buyer’s return', () => {
     const back = await world.pay(billId);
     const without = new URLSearchParams(back.searchParams);
     without.delete('billplz[id]');
-    expect(await settleReturn(world.ctx, without)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, without)).toEqual(refused('invalid'));
     const unknown = new URLSearchParams(back.searchParams);
     unknown.set('billplz[id]', 'unknownbill');
-    expect(await settleReturn(world.ctx, unknown)).toEqual({ kind: 'invalid' });
-    expect(await settleReturn(world.ctx, new URLSearchParams())).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, unknown)).toEqual(refused('invalid'));
+    expect(await settleReturn(world.ctx, new URLSearchParams())).toEqual(refused('invalid'));
   });
 
   it('reads the one booking of the bill with its destination and airlines [S7.019]', async () => {
@@ -406,7 +407,7 @@ describe('the buyer’s return', () => {
     const { billId } = await world.hold(deal);
     const back = await world.pay(billId);
     const known = await settleReturn(world.ctx, back.searchParams);
-    const view = known.kind === 'known' ? await getBooking(world.ctx, known.bookingId) : null;
+    const view = known.ok ? await getBooking(world.ctx, known.bookingId) : null;
     expect(view).toMatchObject({ destinationCountry: 'Japan', airlines: 'AirAsia X', outcome: 'success' });
   });
 });

@@ -11,6 +11,7 @@ import { losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -138,13 +139,13 @@ describe('security 46: signatures that prove nothing', () => {
 it('security 47: an unsigned or forged return is invalid and changes nothing', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const typed = new URLSearchParams({ 'billplz[id]': billId, 'billplz[paid]': 'true' });
-  expect(await settleReturn(world.ctx, typed)).toEqual({ kind: 'invalid' });
+  expect(await settleReturn(world.ctx, typed)).toEqual(refused('invalid'));
   typed.set('billplz[x_signature]', 'a'.repeat(64));
-  expect(await settleReturn(world.ctx, typed)).toEqual({ kind: 'invalid' });
+  expect(await settleReturn(world.ctx, typed)).toEqual(refused('invalid'));
   const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
   const unpaid = new URL(returnTo[billId]).searchParams;
   unpaid.set('billplz[paid]', 'true');
-  expect(await settleReturn(world.ctx, unpaid)).toEqual({ kind: 'invalid' });
+  expect(await settleReturn(world.ctx, unpaid)).toEqual(refused('invalid'));
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 

@@ -31,7 +31,7 @@ describe('F1: the callback never arrives', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 

@@ -53,17 +53,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(request, payoutAccountInput, accountText);
   if (!form.ok) return form.refusal;
   const outcome = await giveRefundAccount(ctx, { bookingId, account: form.input, clientAddress });
-  switch (outcome.kind) {
-    case 'saved':
-      return redirect(paths.myBookingWithAccount(params.secret), { status: 303, headers: privateHeaders });
+  if (outcome.ok)
+    return redirect(paths.myBookingWithAccount(params.secret), { status: 303, headers: privateHeaders });
+  switch (outcome.code) {
     case 'closed':
       return refuse(
         409,
         { message: accountText.failed(m.refund_account_closed()), values: form.values },
         { headers: privateHeaders },
       );
-    case 'limited':
-      return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: outcome.retryAt }, ctx.now());
+    case 'rate_limited':
+      return refuseOutcome(form, outcome, ctx.now());
   }
 }
 

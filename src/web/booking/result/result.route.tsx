@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A return of the payment provider proves itself by its signature, or it is worth nothing.
   if ([...searchParams.keys()].some((name) => name.startsWith('billplz'))) {
     const settled = await settleReturn(ctx, searchParams);
-    if (settled.kind === 'invalid') return data(nothing, { headers: privateHeaders });
+    if (!settled.ok) return data(nothing, { headers: privateHeaders });
     const cookie = writeBookingCookie(ctx, settled.bookingId);
     throw redirect(paths.bookingComplete, {
       status: 303,

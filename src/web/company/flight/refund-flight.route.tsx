@@ -64,21 +64,21 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const wanted = { dealId: params.dealId, words, read: { count, totalSen } };
   const outcome = await refundFlight(context.get(appContext), context.get(companyActorContext), wanted);
   const { values } = form;
-  switch (outcome.kind) {
-    case 'refunded': {
-      const money = formatMyr(outcome.totalSen);
-      const message = m.flight_refund_done({ count: outcome.count, money });
-      return outcome.left === 0
-        ? done({ message })
-        : refuse(409, { message: `${message} ${m.flight_refund_left({ count: outcome.left })}`, values });
-    }
+  if (outcome.ok) {
+    const money = formatMyr(outcome.totalSen);
+    const message = m.flight_refund_done({ count: outcome.count, money });
+    return outcome.left === 0
+      ? done({ message })
+      : refuse(409, { message: `${message} ${m.flight_refund_left({ count: outcome.left })}`, values });
+  }
+  switch (outcome.code) {
     case 'changed':
       return refuse(409, { message: refundText.failed(m.flight_refund_changed()), values });
-    case 'readOnly':
+    case 'read_only_role':
       return refuse(403, { message: refundText.failed(m.flights_read_only()), values });
-    case 'flies':
+    case 'flight_flies':
       return refuse(409, { message: refundText.failed(m.flight_refund_flies()) });
-    case 'missing':
+    case 'flight_not_found':
       return refuse(404, { message: refundText.failed(m.flights_missing()) });
   }
 }

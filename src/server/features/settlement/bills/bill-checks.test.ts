@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from './provider-notices.service.ts';
@@ -151,11 +152,11 @@ describe('the payer’s signed return', () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
     world.later(2 * 60);
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
     world.later(2 * 60);
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual(refused('invalid'));
   });
 
   it('of a failed attempt ages with the bill, which names no other moment', async () => {
@@ -163,9 +164,9 @@ describe('the payer’s signed return', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId });
     const { searchParams } = new URL(returnTo[billId]);
-    expect(await settleReturn(world.ctx, searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await settleReturn(world.ctx, searchParams)).toEqual({ ok: true, bookingId });
     world.later(4 * 60);
-    expect(await settleReturn(world.ctx, searchParams)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, searchParams)).toEqual(refused('invalid'));
   });
 
   it('still brings money to light that nobody told of', async () => {
@@ -173,7 +174,7 @@ describe('the payer’s signed return', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     world.later(5 * 60);
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual(refused('invalid'));
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 });

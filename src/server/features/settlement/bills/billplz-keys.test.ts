@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { settleReturn } from './provider-notices.service.ts';
 
@@ -88,7 +89,7 @@ describe('a notice signed with a later key', () => {
     await world.pay(told.billId);
     expect((await world.bookingRow(told.bookingId)).state).toBe('confirmed');
     const back = await world.pay(returned.billId, { dropCallback: 1 });
-    expect(await settleReturn(world.ctx, back.searchParams)).toMatchObject({ kind: 'known' });
+    expect(await settleReturn(world.ctx, back.searchParams)).toMatchObject({ ok: true });
     expect((await world.bookingRow(returned.bookingId)).state).toBe('confirmed');
   });
 
@@ -152,7 +153,7 @@ describe('a signature that no key of ours makes', () => {
     await resetAtBillplz(['signature']);
     const back = await world.pay(billId, { dropCallback: 1 });
     for (let time = 0; time < 30; time += 1)
-      expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'invalid' });
+      expect(await settleReturn(world.ctx, back.searchParams)).toEqual(refused('invalid'));
     expect(await deskNeeds(bookingId)).toEqual(['signatureRefused']);
     expect(await world.mailsOf(bookingId)).toEqual(['booking-attention']);
     // A look finds the money, and the booking leaves the desk.

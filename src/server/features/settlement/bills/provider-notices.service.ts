@@ -3,6 +3,7 @@
 
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
   type AttemptRow,
@@ -60,31 +61,29 @@ export async function settleCallback(
   return 'ok';
 }
 
-export type ReturnOutcome =
-  | { readonly kind: 'invalid' }
-  | { readonly kind: 'known'; readonly bookingId: string };
+export type ReturnOutcome = { readonly ok: true; readonly bookingId: string } | Refused<'invalid'>;
 
 export async function settleReturn(ctx: AppContext, query: URLSearchParams): Promise<ReturnOutcome> {
   const reading = paymentProvider(ctx).readNotice('redirect', query);
-  if (!reading.ok) return { kind: 'invalid' };
+  if (!reading.ok) return refused('invalid');
   const { report } = reading;
   const attempt = await findAttemptByBill(ctx.db, report.billId);
   const proof = await reading.prove(attempt?.settings_version ?? null);
   if (!attempt) {
     if (proof === 'genuine') await keepUnknown(ctx, report);
-    return { kind: 'invalid' };
+    return refused('invalid');
   }
-  if (proof === 'keysUnreadable') return { kind: 'invalid' };
+  if (proof === 'keysUnreadable') return refused('invalid');
   if (proof === 'refused') {
     await keepRefusal(ctx, attempt, report);
-    return { kind: 'invalid' };
+    return refused('invalid');
   }
   const { booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, inputOf(report, attempt));
   // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
   const provesSince = report.occurredAt ?? attempt.created_at;
   const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
-  return isFresh ? { kind: 'known', bookingId } : { kind: 'invalid' };
+  return isFresh ? { ok: true, bookingId } : refused('invalid');
 }
 
 /** A paid bill that tells of no or another paid amount has been seen in the wild: the bill itself must say. */

@@ -6,6 +6,7 @@ import { fullRefundSen, isOperatorOnly } from '#domain/bookings/cancellation.ts'
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -87,8 +88,8 @@ export async function previewRefundMail(
 
 /** `changed`: other bookings, or another sum, than the person read. */
 export type RefundFlightOutcome =
-  | { readonly kind: 'refunded'; readonly count: number; readonly totalSen: Sen; readonly left: number }
-  | { readonly kind: 'readOnly' | 'missing' | 'flies' | 'changed' };
+  | { readonly ok: true; readonly count: number; readonly totalSen: Sen; readonly left: number }
+  | Refused<'read_only_role' | 'flight_not_found' | 'flight_flies' | 'changed'>;
 
 export async function refundFlight(
   ctx: AppContext,
@@ -99,12 +100,12 @@ export async function refundFlight(
     readonly read: { readonly count: number; readonly totalSen: Sen };
   },
 ): Promise<RefundFlightOutcome> {
-  if (!may(actor, 'changeCustomers')) return { kind: 'readOnly' };
+  if (!may(actor, 'changeCustomers')) return refused('read_only_role');
   const flight = await getFlightToRefund(ctx, actor, wanted.dealId);
-  if (!flight) return { kind: 'missing' };
-  if (!flight.isCancelled) return { kind: 'flies' };
+  if (!flight) return refused('flight_not_found');
+  if (!flight.isCancelled) return refused('flight_flies');
   const { bookings, totalSen } = flight;
-  if (bookings.length !== wanted.read.count || totalSen !== wanted.read.totalSen) return { kind: 'changed' };
+  if (bookings.length !== wanted.read.count || totalSen !== wanted.read.totalSen) return refused('changed');
   const refunded: BookingToRefund[] = [];
   for (const booking of bookings) {
     const { id: bookingId, refundSen } = booking;
@@ -112,7 +113,7 @@ export async function refundFlight(
     if ((await cancelBooking(ctx, actor, cancelled)) === 'saved') refunded.push(booking);
   }
   return {
-    kind: 'refunded',
+    ok: true,
     count: refunded.length,
     totalSen: refunded.reduce((sum, { refundSen }) => sum + refundSen, 0),
     left: bookings.length - refunded.length,

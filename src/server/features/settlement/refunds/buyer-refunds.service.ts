@@ -1,10 +1,12 @@
 // The buyer's side of a refund: how far it is, and the bank account it goes to. Whether somebody is the buyer is decided by
 // the code that has the booking's link.
+
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/finance/banks.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/finance/refund.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
+import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
@@ -63,9 +65,7 @@ export async function listBuyerRefunds(ctx: AppContext, bookingId: string): Prom
 }
 
 /** `closed`: no refund of the booking waits for an account. */
-export type RefundAccountOutcome =
-  | { readonly kind: 'saved' | 'closed' }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+export type RefundAccountOutcome = { readonly ok: true } | Refused<'closed'> | RateLimited;
 
 /** Stores the account for every refund of the booking that is in no file yet. */
 export async function giveRefundAccount(
@@ -85,14 +85,14 @@ export async function giveRefundAccount(
     ),
     { bucket: 'refund-accounts', key: bookingId, max: ACCOUNTS_PER_HOUR, ...window },
   ]);
-  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  if (!limit.allowed) return rateLimited(limit.retryAt);
   return ctx.db.transaction().execute(async (tx): Promise<RefundAccountOutcome> => {
     await lockRefunds(tx, bookingId);
     const booking = await findBooking(tx, bookingId);
     const refunds = (await listRefundsOf(tx, bookingId)).filter((refund) =>
       mayGiveAccount(refundStep(refund)),
     );
-    if (!booking || refunds.length === 0) return { kind: 'closed' };
+    if (!booking || refunds.length === 0) return refused('closed');
     const now = ctx.now();
     const { bank, holder, accountNumber } = account;
     const lastFour = accountNumber.slice(-4);
@@ -128,7 +128,7 @@ export async function giveRefundAccount(
       details: { refunds: refunds.length, by: 'buyer' },
       clientAddress,
     });
-    return { kind: 'saved' };
+    return { ok: true };
   });
 }
 

@@ -1,10 +1,12 @@
 // Refunds on a real database: from the buyer's bank account over the file to the payment, and back when the bank returns it.
+
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
@@ -102,7 +104,7 @@ describe('a refund', () => {
   it('goes from due over the account, the file and the bank to done', async () => {
     const { bookingId, refundId } = await refunded();
     expect(await step(bookingId)).toBe('due');
-    expect(await give(bookingId)).toEqual({ kind: 'saved' });
+    expect(await give(bookingId)).toEqual({ ok: true });
     expect(await step(bookingId)).toBe('accountGiven');
     const fileId = await makeFile();
     expect(await step(bookingId)).toBe('inFile');
@@ -128,7 +130,7 @@ describe('a refund', () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();
-    expect(await give(bookingId, { accountNumber: '99999999' })).toEqual({ kind: 'closed' });
+    expect(await give(bookingId, { accountNumber: '99999999' })).toEqual(refused('closed'));
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
     expect(await recordRefund(world.ctx, admin, byHand)).toBe(false);
   });
@@ -201,13 +203,13 @@ describe('the bank account of a refund', () => {
 
   it('is refused where no refund waits for one', async () => {
     const { bookingId } = await paid();
-    expect(await give(bookingId)).toEqual({ kind: 'closed' });
+    expect(await give(bookingId)).toEqual(refused('closed'));
   });
 
   it('is limited to a few tries an hour', async () => {
     const { bookingId } = await refunded();
     for (let tries = 0; tries < 5; tries += 1) await give(bookingId);
-    expect(await give(bookingId)).toMatchObject({ kind: 'limited' });
+    expect(await give(bookingId)).toMatchObject(refused('rate_limited'));
   });
 
   it('is erased 30 days after the refund is done, and not before', async () => {
