@@ -9,6 +9,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
@@ -91,7 +92,7 @@ describe('remindCompany', () => {
       .insertInto('alert_settings')
       .values({ user_id: off.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
-    expect(await remind(booking)).toEqual({ kind: 'sent', people: 1 });
+    expect(await remind(booking)).toEqual({ ok: true, people: 1 });
     const [mail, ...others] = await remindersOf(booking);
     expect(others).toEqual([]);
     expect(mail?.recipient).toBe(booking.email);
@@ -106,8 +107,8 @@ describe('remindCompany', () => {
 
   it('sends nothing while nothing is late', async () => {
     const booking = await paid();
-    expect(await remind(booking)).toEqual({ kind: 'notLate' });
-    expect(await remindCompany(world.ctx, superAdmin, 'no-id')).toEqual({ kind: 'notLate' });
+    expect(await remind(booking)).toEqual(refused('not_late'));
+    expect(await remindCompany(world.ctx, superAdmin, 'no-id')).toEqual(refused('not_late'));
     expect(await remindersOf(booking)).toEqual([]);
   });
 
@@ -117,18 +118,18 @@ describe('remindCompany', () => {
       .insertInto('alert_settings')
       .values({ user_id: booking.actor.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
-    expect(await remind(booking)).toEqual({ kind: 'noReaders' });
+    expect(await remind(booking)).toEqual(refused('no_readers'));
   });
 
   it('waits four hours between two reminders of a booking', async () => {
     const [booking, other] = [await paid(), await late()];
     const firstAt = world.ctx.now();
-    expect(await remind(booking)).toMatchObject({ kind: 'sent' });
+    expect(await remind(booking)).toMatchObject({ ok: true });
     world.later(hoursBetweenCompanyReminders * 60 - 1);
-    expect(await remind(booking)).toEqual({ kind: 'tooSoon', lastAt: firstAt });
-    expect(await remind(other), 'another booking').toMatchObject({ kind: 'sent' });
+    expect(await remind(booking)).toEqual({ ok: false, code: 'too_soon', lastAt: firstAt });
+    expect(await remind(other), 'another booking').toMatchObject({ ok: true });
     world.later(1);
-    expect(await remind(booking)).toMatchObject({ kind: 'sent' });
+    expect(await remind(booking)).toMatchObject({ ok: true });
     expect(await remindersOf(booking)).toHaveLength(2);
   });
 
@@ -136,7 +137,8 @@ describe('remindCompany', () => {
     const booking = await late();
     const click = () => remind(booking);
     const outcomes = await runConcurrently(world.ctx.db, 'sent_reminders', [click, click]);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['sent', 'tooSoon']);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ code: 'too_soon' });
     expect(await remindersOf(booking)).toHaveLength(1);
   });
 

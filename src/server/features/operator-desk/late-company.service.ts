@@ -2,6 +2,7 @@
 
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { mayRemindCompany } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -21,10 +22,10 @@ import { toE164 } from '#server/platform/phone.ts';
 
 export type RemindOutcome =
   /** To so many people. */
-  | { readonly kind: 'sent'; readonly people: number }
-  | { readonly kind: 'tooSoon'; readonly lastAt: Date }
+  | { readonly ok: true; readonly people: number }
+  | (Refused<'too_soon'> & { readonly lastAt: Date })
   /** `noReaders`: all of the company's people have switched these emails off. */
-  | { readonly kind: 'notLate' | 'noReaders' };
+  | Refused<'not_late' | 'no_readers'>;
 
 /** Emails what is late to the people who receive alerts about overdue work, at most once in four hours per booking. */
 export async function remindCompany(
@@ -32,17 +33,17 @@ export async function remindCompany(
   actor: SuperAdminActor,
   bookingId: string,
 ): Promise<RemindOutcome> {
-  if (!isId(bookingId)) return { kind: 'notLate' };
+  if (!isId(bookingId)) return refused('not_late');
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx): Promise<RemindOutcome> => {
     // Two clicks at once: the second reads what the first has stored.
     const booking = await lockBooking(tx, bookingId);
     const story = booking && (await findStory(ctx, tx, bookingId));
-    if (!story || story.overdue.length === 0) return { kind: 'notLate' };
+    if (!story || story.overdue.length === 0) return refused('not_late');
     const readers = (await listReaders(tx, story.companyId, 'overdue')).filter(({ way }) => way !== 'off');
-    if (readers.length === 0) return { kind: 'noReaders' };
+    if (readers.length === 0) return refused('no_readers');
     const lastAt = await findCompanyReminder(tx, bookingId);
-    if (lastAt && !mayRemindCompany(lastAt, now)) return { kind: 'tooSoon', lastAt };
+    if (lastAt && !mayRemindCompany(lastAt, now)) return { ok: false, code: 'too_soon', lastAt };
     await insertCompanyReminder(tx, bookingId, now);
     for (const reader of readers) await queueReminder(ctx, tx, { booking, story, ...reader });
     await recordAudit(tx, {
@@ -51,7 +52,7 @@ export async function remindCompany(
       object: { kind: 'booking', id: bookingId },
       details: { late: story.overdue.map(({ kind }) => kind).join(' '), people: readers.length },
     });
-    return { kind: 'sent', people: readers.length };
+    return { ok: true, people: readers.length };
   });
 }
 

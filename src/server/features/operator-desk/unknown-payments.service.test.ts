@@ -8,6 +8,7 @@ import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -119,7 +120,7 @@ describe('a notice about an unknown bill', () => {
   it('is listed when only the buyer returns, and gets its amount from the callback', async () => {
     const billId = await lostBill();
     const address = await fixture.pay(billId, { dropCallback: 1 });
-    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(refused('invalid'));
     expect(await listed()).toMatchObject([{ billId, amountSen: null }]);
 
     await settleCallback(fixture.ctx, callbackFields(billId), null);
@@ -137,7 +138,7 @@ describe('a notice about an unknown bill', () => {
     const billId = await lostBill();
     const address = await fixture.pay(billId, { dropCallback: 1 });
     address.searchParams.set('billplz[x_signature]', 'f'.repeat(64));
-    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(refused('invalid'));
     expect(await settleCallback(fixture.ctx, callbackFields(billId, {}, 'guessed'), null)).toBe('unsigned');
     expect(await rowOf(billId)).toBeUndefined();
   });
@@ -154,7 +155,7 @@ describe('matchUnknownPayment', () => {
     const { billId, paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
 
-    expect(await match(paymentId, bookingId)).toEqual({ kind: 'matched', event: 'paid', state: 'confirmed' });
+    expect(await match(paymentId, bookingId)).toEqual({ ok: true, event: 'paid', state: 'confirmed' });
 
     expect(await fixture.bookingRow(bookingId)).toMatchObject({
       payment_status: 'completed',
@@ -181,7 +182,7 @@ describe('matchUnknownPayment', () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     await fixture.expire();
     const { paymentId } = await paidLostBill();
-    expect(await match(paymentId, bookingId)).toMatchObject({ kind: 'matched', state: 'confirmed' });
+    expect(await match(paymentId, bookingId)).toMatchObject({ ok: true, state: 'confirmed' });
     expect(await fixture.bookingRow(bookingId)).toMatchObject({ is_late: true });
   });
 
@@ -210,7 +211,7 @@ describe('matchUnknownPayment', () => {
       })
       .where('id', '=', bookingId)
       .execute();
-    expect(await match(paymentId, bookingId)).toEqual({ kind: 'erased' });
+    expect(await match(paymentId, bookingId)).toEqual(refused('erased'));
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
   });
 
@@ -245,21 +246,22 @@ describe('matchUnknownPayment', () => {
           match(paymentId, bookingId),
     );
     const outcomes = await runConcurrently(fixture.ctx.db, 'unknown_payments', matches);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['gone', 'matched']);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual(refused('gone'));
   });
 
   it('security 93: changes nothing for an unknown booking, another mode, or a bill that Billplz does not show as paid', async () => {
     const { billId, paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
     const nowhere = { paymentId, bookingReference: 'ZZZZZZZZ' };
-    expect(await matchUnknownPayment(fixture.ctx, actor, nowhere)).toEqual({ kind: 'noBooking' });
+    expect(await matchUnknownPayment(fixture.ctx, actor, nowhere)).toEqual(refused('no_booking'));
 
     await fixture.ctx.db
       .updateTable('unknown_payments')
       .set({ mode: 'test' })
       .where('id', '=', paymentId)
       .execute();
-    expect(await match(paymentId, bookingId)).toEqual({ kind: 'otherMode' });
+    expect(await match(paymentId, bookingId)).toEqual(refused('other_mode'));
     await fixture.ctx.db
       .updateTable('unknown_payments')
       .set({ mode: 'live' })
@@ -268,11 +270,11 @@ describe('matchUnknownPayment', () => {
 
     const told = `told${randomUUID().slice(0, 8)}`;
     await settleCallback(fixture.ctx, callbackFields(told), null);
-    expect(await match((await rowOf(told))?.id ?? '', bookingId)).toEqual({ kind: 'unknown' });
+    expect(await match((await rowOf(told))?.id ?? '', bookingId)).toEqual(refused('unknown'));
 
     const unpaid = await lostBill();
     await settleCallback(fixture.ctx, callbackFields(unpaid), null);
-    expect(await match((await rowOf(unpaid))?.id ?? '', bookingId)).toEqual({ kind: 'unpaid' });
+    expect(await match((await rowOf(unpaid))?.id ?? '', bookingId)).toEqual(refused('unpaid'));
 
     expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
@@ -291,7 +293,7 @@ describe('refundUnknownPayment', () => {
     // A callback that Billplz repeats opens nothing again.
     await settleCallback(fixture.ctx, callbackFields(billId, { name: 'again' }), null);
     expect(await listed()).toEqual([]);
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toBe('closed');
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('closed'));
   });
 });
 
@@ -341,10 +343,10 @@ describe('dismissUnknownPayment', () => {
 describe('findUnknownBill', () => {
   it('lists a paid bill whose callback never came, after asking Billplz', async () => {
     const billId = await lostBill();
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toBe('unpaid');
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('unpaid'));
     await fixture.pay(billId, { dropCallback: 1 });
     expect(await listed()).toEqual([]);
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toBe('stored');
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual({ ok: true });
     expect(await listed()).toMatchObject([{ billId, amountSen: 1999 }]);
     expect(await auditOf((await rowOf(billId))?.id ?? '')).toMatchObject([
       { action: 'unknownPayment.found' },
@@ -353,15 +355,15 @@ describe('findUnknownBill', () => {
 
   it('lists neither a bill of a booking nor one that Billplz does not know', async () => {
     const { billId } = await fixture.hold(await fixture.deal());
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toBe('known');
-    expect(await findUnknownBill(fixture.ctx, actor, 'none12345')).toBe('unknown');
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('known'));
+    expect(await findUnknownBill(fixture.ctx, actor, 'none12345')).toEqual(refused('unknown'));
     expect(await listed()).toEqual([]);
   });
 
   it('says so when Billplz refuses the keys', async () => {
     const billId = await lostBill();
     await addPaymentKeys(fixture.ctx, { apiKey: 'wrong-key', sandbox: false });
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toBe('keysRefused');
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('keys_refused'));
     await addPaymentKeys(fixture.ctx, { sandbox: false });
   });
 });

@@ -3,6 +3,7 @@
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { UnknownPayment } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -56,10 +57,13 @@ function toUnknownPayment({
   };
 }
 
-type NotPaid = 'unpaid' | 'unknown' | 'unavailable' | 'keysRefused';
+type NotPaid = 'unpaid' | 'unknown' | 'unavailable' | 'keys_refused';
+
+export type FindBillOutcome = { readonly ok: true } | Refused<'known' | 'closed' | 'no_keys' | NotPaid>;
 
 async function findPaidCharge(ctx: AppContext, charge: Charge): Promise<ChargeReport | NotPaid> {
   const outcome = await paymentProvider(ctx).getCharge(charge, 'urgent');
+  if (outcome.kind === 'keysRefused') return 'keys_refused';
   if (outcome.kind !== 'found') return outcome.kind;
   return outcome.report.paid ? outcome.report : 'unpaid';
 }
@@ -69,15 +73,15 @@ export async function findUnknownBill(
   ctx: AppContext,
   actor: SuperAdminActor,
   billId: string,
-): Promise<'stored' | 'known' | 'closed' | 'noKeys' | NotPaid> {
-  if (await findAttemptByBill(ctx.db, billId)) return 'known';
+): Promise<FindBillOutcome> {
+  if (await findAttemptByBill(ctx.db, billId)) return refused('known');
   const account = await paymentProvider(ctx).currentAccount();
-  if (!account) return 'noKeys';
+  if (!account) return refused('no_keys');
   const { version: settingsVersion, mode } = account;
   const report = await findPaidCharge(ctx, { billId, settingsVersion, mode });
-  if (typeof report === 'string') return report;
+  if (typeof report === 'string') return refused(report);
   const { id, state } = await storeUnknownPayment(ctx, report, account);
-  if (state !== 'open') return 'closed';
+  if (state !== 'open') return refused('closed');
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...auditBy(actor),
@@ -86,12 +90,12 @@ export async function findUnknownBill(
       details: { billId },
     }),
   );
-  return 'stored';
+  return { ok: true };
 }
 
 export type MatchOutcome =
-  | { readonly kind: 'gone' | 'noBooking' | 'erased' | 'otherMode' | NotPaid }
-  | { readonly kind: 'matched'; readonly event: BookingEvent; readonly state: BookingState };
+  | { readonly ok: true; readonly event: BookingEvent; readonly state: BookingState }
+  | Refused<'gone' | 'no_booking' | 'erased' | 'other_mode' | NotPaid>;
 
 /** Asks Billplz first: the bill decides whether and how much was paid, not the notice. */
 export async function matchUnknownPayment(
@@ -100,20 +104,21 @@ export async function matchUnknownPayment(
   match: { readonly paymentId: string; readonly bookingReference: string },
 ): Promise<MatchOutcome> {
   const payment = await findOpenUnknownPayment(ctx.db, match.paymentId);
-  if (!payment) return { kind: 'gone' };
+  if (!payment) return refused('gone');
   const booking = await findBookingByReference(ctx.db, match.bookingReference);
-  if (!booking) return { kind: 'noBooking' };
+  if (!booking) return refused('no_booking');
   // Without its travellers, seats that are paid for could never be ticketed.
-  if (booking.personal_data_erased_at !== null) return { kind: 'erased' };
-  if (booking.mode !== payment.mode) return { kind: 'otherMode' };
+  if (booking.personal_data_erased_at !== null) return refused('erased');
+  if (booking.mode !== payment.mode) return refused('other_mode');
   const { bill_id: billId, settings_version: settingsVersion, mode } = payment;
   const charge = { billId, settingsVersion, mode };
   const report = await findPaidCharge(ctx, charge);
-  if (typeof report === 'string') return { kind: report };
+  if (typeof report === 'string') return refused(report);
   const settled = await settleMatch(ctx, actor, { payment, booking, charge, report });
-  if (settled.kind !== 'settled') return { kind: 'gone' };
+  if (settled.kind !== 'settled') return refused('gone');
   await deleteOpenBills(ctx, booking);
-  return { ...settled, kind: 'matched' };
+  const { event, state } = settled;
+  return { ok: true, event, state };
 }
 
 /** The buyer was asked to book again without paying: that bill must not be paid as well. */

@@ -39,14 +39,13 @@ export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
       const form = await readForm(sent, remindInput, actText);
       if (!form.ok) return form.refusal;
       const outcome = await remindCompany(ctx, actor, form.input.bookingId);
-      switch (outcome.kind) {
-        case 'sent':
-          return done({ message: m.late_reminded({ count: outcome.people }) });
-        case 'tooSoon':
+      if (outcome.ok) return done({ message: m.late_reminded({ count: outcome.people }) });
+      switch (outcome.code) {
+        case 'too_soon':
           return refuse(409, { message: m.late_too_soon({ when: formatDateTime(outcome.lastAt) }) });
-        case 'notLate':
+        case 'not_late':
           return refuse(409, { message: m.late_not_late() });
-        case 'noReaders':
+        case 'no_readers':
           return refuse(409, { message: m.late_no_readers() });
       }
     },

@@ -79,15 +79,15 @@ function unknownPaymentHandlers(ctx: Asking[0], actor: Asking[1]) {
       const form = await readForm(sent, findBillInput, deskText);
       if (!form.ok) return form.refusal;
       const outcome = await findUnknownBill(ctx, actor, form.input.billId);
-      const message = unknownBillTexts[outcome]();
-      return outcome === 'stored' ? done({ message }) : refuse(409, { message });
+      if (outcome.ok) return done({ message: m.desk_unknown_stored() });
+      return refuse(409, { message: unknownBillTexts[outcome.code]() });
     },
     'match-payment': async (sent: FormData) => {
       const form = await readForm(sent, matchPaymentInput, deskText);
       if (!form.ok) return form.refusal;
       const outcome = await matchUnknownPayment(ctx, actor, form.input);
-      if (outcome.kind === 'matched') return done(matchResult(outcome, form.input.bookingReference));
-      return refuse(409, { message: unmatchedTexts[outcome.kind](), values: form.values });
+      if (outcome.ok) return done(matchResult(outcome, form.input.bookingReference));
+      return refuse(409, { message: unmatchedTexts[outcome.code](), values: form.values });
     },
     'refund-payment': async (sent: FormData) => {
       const form = await readForm(sent, refundPaymentInput, deskText);
@@ -110,26 +110,25 @@ const notPaidTexts = {
   unpaid: m.desk_unknown_unpaid,
   unknown: m.desk_check_unknown,
   unavailable: m.desk_check_unavailable,
-  keysRefused: m.desk_check_keys_refused,
+  keys_refused: m.desk_check_keys_refused,
 };
 
 const unknownBillTexts = {
   ...notPaidTexts,
-  stored: m.desk_unknown_stored,
   known: m.desk_unknown_known,
   closed: m.desk_unknown_closed,
-  noKeys: m.desk_check_keys_refused,
+  no_keys: m.desk_check_keys_refused,
 };
 
 const unmatchedTexts = {
   ...notPaidTexts,
   gone: m.desk_unknown_gone,
-  noBooking: m.superadmin_booking_missing,
+  no_booking: m.superadmin_booking_missing,
   erased: m.desk_unknown_erased,
-  otherMode: m.desk_unknown_other_mode,
+  other_mode: m.desk_unknown_other_mode,
 };
 
-type Matched = Extract<Awaited<ReturnType<typeof matchUnknownPayment>>, { kind: 'matched' }>;
+type Matched = Extract<Awaited<ReturnType<typeof matchUnknownPayment>>, { ok: true }>;
 
 /** The settlement decides what a payment leads to: seats, a review or a refund. */
 function matchResult(
