@@ -6,6 +6,7 @@ import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, joinTransaction, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from '#server/features/accounts/sign-in/account-locks.service.ts';
 import { addSuperAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
@@ -311,25 +312,25 @@ describe('new payment keys with a second super admin', () => {
   it('security 94: are not confirmed by the super admin who entered them', async () => {
     await save(theirs);
     expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({ isOwn: true, inForceFrom: null });
-    expect(await confirm(actor)).toBe('samePerson');
+    expect(await confirm(actor)).toEqual(refused('same_person'));
     expect(await current()).toBe(works.collectionId);
     // Control: another one can.
-    expect(await confirm(second)).toBe('confirmed');
+    expect(await confirm(second)).toEqual({ ok: true });
     expect(await current()).toBe('theirs');
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
-    expect(await confirm(second)).toBe('notWaiting');
+    expect(await confirm(second)).toEqual(refused('not_waiting'));
   });
 
   it('security 94: are not confirmed by a super admin of the last day, or with a new password', async () => {
     await save(theirs);
     const newcomer = superAdminActor(await insertSuperAdmin(ctx.db, { since: new Date() }));
-    expect(await confirm(newcomer)).toBe('changedLately');
+    expect(await confirm(newcomer)).toEqual(refused('changed_lately'));
     await ctx.db
       .updateTable('users')
       .set({ updated_at: new Date() })
       .where('id', '=', second.userId)
       .execute();
-    expect(await confirm(second)).toBe('changedLately');
+    expect(await confirm(second)).toEqual(refused('changed_lately'));
     expect(await current()).toBe(works.collectionId);
   });
 
@@ -337,7 +338,7 @@ describe('new payment keys with a second super admin', () => {
     await save(theirs);
     const shown = await changeId();
     await save({ ...theirs, collectionId: 'other' });
-    expect(await confirmWaitingKeys(ctx, second, shown)).toBe('notWaiting');
+    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(refused('not_waiting'));
     expect(await current()).toBe(works.collectionId);
   });
 
@@ -345,7 +346,7 @@ describe('new payment keys with a second super admin', () => {
     await save(theirs);
     const shown = await changeId();
     expect(await stopWaitingKeys(ctx, second)).toBe(true);
-    expect(await confirmWaitingKeys(ctx, second, shown)).toBe('notWaiting');
+    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(refused('not_waiting'));
   });
 
   it('of an account that was locked meanwhile never take effect', async () => {
@@ -353,7 +354,7 @@ describe('new payment keys with a second super admin', () => {
     await lockByEmail(ctx, actor.email);
     later(1);
     await unlockByEmail(ctx, { email: actor.email, password: 'another horse' });
-    expect(await confirm(second)).toBe('notWaiting');
+    expect(await confirm(second)).toEqual(refused('not_waiting'));
     expect(await current()).toBe(works.collectionId);
   });
 

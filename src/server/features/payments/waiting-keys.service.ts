@@ -1,8 +1,10 @@
 // New payment keys that wait: a thief of a super admin's account could send all payments elsewhere. A second super admin
 // confirms the change; where there is no other, it takes effect a quarter of an hour after the emails about it. It can be
 // stopped until then. Saves, confirmations, stops and the moment they take effect each hold the lock of the settings.
+
 import { randomUUID } from 'node:crypto';
 import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -227,8 +229,10 @@ async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<
   return true;
 }
 
-/** `samePerson`: entered them. `changedLately`: became a super admin, or got a new password or factor, within a day. */
-export type ConfirmKeysOutcome = 'confirmed' | 'notWaiting' | 'samePerson' | 'changedLately';
+/** `same_person`: entered them. `changed_lately`: became a super admin, or got a new password or factor, within a day. */
+export type ConfirmKeysOutcome =
+  | { readonly ok: true }
+  | Refused<'not_waiting' | 'same_person' | 'changed_lately'>;
 
 /** By the second super admin, for the change that the page showed. The keys take effect at once. */
 export function confirmWaitingKeys(
@@ -239,13 +243,14 @@ export function confirmWaitingKeys(
   return ctx.db.transaction().execute(async (tx): Promise<ConfirmKeysOutcome> => {
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
-    if (waiting?.id !== changeId || !waiting.needs_confirmation) return 'notWaiting';
-    if (waiting.entered_by === actor.userId) return 'samePerson';
-    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt: waiting.entered_at }))) return 'changedLately';
+    if (waiting?.id !== changeId || !waiting.needs_confirmation) return refused('not_waiting');
+    if (waiting.entered_by === actor.userId) return refused('same_person');
+    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt: waiting.entered_at })))
+      return refused('changed_lately');
     await markConfirmed(tx, waiting.id, actor.userId);
     const object = { kind: 'paymentKeysChange', id: waiting.id } as const;
     const details = { enteredBy: waiting.entered_by };
     await recordAudit(tx, { ...auditBy(actor), action: 'paymentSettings.confirmed', object, details });
-    return (await apply(ctx, tx, waiting)) ? 'confirmed' : 'notWaiting';
+    return (await apply(ctx, tx, waiting)) ? { ok: true } : refused('not_waiting');
   });
 }

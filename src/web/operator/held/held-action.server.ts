@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { balanceConfirmationInput, bankBalanceInput } from '#domain/finance/held-money-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
-  type BalanceConfirmation,
+  type ConfirmBalanceRefusal,
   confirmBalance,
   storeBankBalance,
 } from '#server/features/finance/held/held.service.ts';
@@ -13,7 +13,7 @@ import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { balanceText } from './held-text.ts';
 
-const confirmationRefusals: Record<Exclude<BalanceConfirmation, 'saved'>, () => string> = {
+const confirmationRefusals: Record<ConfirmBalanceRefusal, () => string> = {
   not_found: m.held_refused_changed,
   changed: m.held_refused_changed,
   same_person: m.held_refused_same_person,
@@ -31,16 +31,18 @@ export function heldAction(request: Request, context: Readonly<RouterContextProv
       if (!form.ok) return form.refusal;
       const { balanceOn, balance: balanceSen, moved: movedSen, balanceNote: note = '' } = form.input;
       const outcome = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
-      if (outcome === 'waiting') return done({ message: m.held_waits(), isWarning: true });
-      if (outcome === 'saved') return done({ message: m.held_saved() });
-      return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values: form.values });
+      if (!outcome.ok)
+        return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values: form.values });
+      return outcome.isWaiting
+        ? done({ message: m.held_waits(), isWarning: true })
+        : done({ message: m.held_saved() });
     },
     'balance-confirm': async (sent) => {
       const form = await readForm(sent, balanceConfirmationInput, balanceText);
       if (!form.ok) return form.refusal;
       const outcome = await confirmBalance(ctx, actor, form.input.balanceId);
-      if (outcome === 'saved') return done({ message: m.held_confirmed() });
-      return refuse(409, { message: confirmationRefusals[outcome](), values: form.values });
+      if (outcome.ok) return done({ message: m.held_confirmed() });
+      return refuse(409, { message: confirmationRefusals[outcome.code](), values: form.values });
     },
   });
 }

@@ -28,10 +28,12 @@ import {
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billplzText } from './billplz-text.ts';
 
-const confirmRefusals: Record<Exclude<ConfirmKeysOutcome, 'confirmed'>, () => string> = {
-  notWaiting: m.access_keys_not_waiting,
-  samePerson: m.access_keys_confirm_same,
-  changedLately: m.access_keys_confirm_lately,
+type ConfirmRefusal = Extract<ConfirmKeysOutcome, { ok: false }>['code'];
+
+const confirmRefusals: Record<ConfirmRefusal, () => string> = {
+  not_waiting: m.access_keys_not_waiting,
+  same_person: m.access_keys_confirm_same,
+  changed_lately: m.access_keys_confirm_lately,
 };
 
 export function billplzAction(request: Request, context: Readonly<RouterContextProvider>) {
@@ -75,9 +77,9 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
     },
     confirm: async (sent) => {
       const outcome = await confirmWaitingKeys(ctx, actor, String(sent.get('changeId') ?? ''));
-      return outcome === 'confirmed'
+      return outcome.ok
         ? done({ message: m.access_keys_confirmed() })
-        : refuse(409, { message: confirmRefusals[outcome]() });
+        : refuse(409, { message: confirmRefusals[outcome.code]() });
     },
     save: async (sent) => {
       const confirmedLive = sent.get('confirmLive') === 'yes';

@@ -1,4 +1,5 @@
 // Money held beside the bank, and the journal, on a real database.
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -7,6 +8,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';
+import { refused } from '#domain/kernel/outcome.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
@@ -164,24 +166,24 @@ describe('money held', () => {
       return { differenceSen: held.differenceSen, newest: balances[0] };
     };
     // Two changes below the limit count together.
-    expect(await typed(6_000_00)).toBe('saved');
+    expect(await typed(6_000_00)).toEqual({ ok: true, isWaiting: false });
     expect((await shown()).differenceSen).toBe(0);
     ctx.setNow(klWallClock('2026-11-20', '10:00'));
-    expect(await typed(11_000_00)).toBe('waiting');
+    expect(await typed(11_000_00)).toEqual({ ok: true, isWaiting: true });
     const { differenceSen, newest } = await shown();
     expect(differenceSen).toBe(-5_000_00);
     expect(newest).toMatchObject({ isWaiting: true, isOwn: true, movedSen: 11_000_00, countedSen: 6_000_00 });
     expect(await countHeldDifferences(ctx)).toBe(1);
     const id = newest?.id ?? '';
-    expect(await confirmBalance(ctx, actor, id)).toBe('same_person');
-    expect(await confirmBalance(ctx, second, id)).toBe('saved');
-    expect(await confirmBalance(ctx, second, id)).toBe('changed');
+    expect(await confirmBalance(ctx, actor, id)).toEqual(refused('same_person'));
+    expect(await confirmBalance(ctx, second, id)).toEqual({ ok: true });
+    expect(await confirmBalance(ctx, second, id)).toEqual(refused('changed'));
     expect((await shown()).differenceSen).toBe(0);
     // What another person confirmed does not count towards the limit, and a smaller figure is a change too.
     ctx.setNow(klWallClock('2026-11-20', '11:00'));
-    expect(await typed(9_000_00)).toBe('saved');
+    expect(await typed(9_000_00)).toEqual({ ok: true, isWaiting: false });
     ctx.setNow(klWallClock('2026-11-20', '11:01'));
-    expect(await typed(100_00)).toBe('waiting');
+    expect(await typed(100_00)).toEqual({ ok: true, isWaiting: true });
     await expect(
       sql`update bank_balances set counted_moved_sen = 0 where id = ${id}`.execute(ctx.db),
     ).rejects.toThrow(/second super admin/);
@@ -193,7 +195,7 @@ describe('money held', () => {
   });
 
   it('refuses the balance of a day in the future, and records who entered one', async () => {
-    expect(await balance('2026-11-21', 0)).toBe('future');
+    expect(await balance('2026-11-21', 0)).toEqual(refused('in_future'));
     const lines = await ctx.db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])

@@ -1,4 +1,5 @@
 // What we hold for others, compared with the bank balance that a super admin typed in; and the journal of a month.
+
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import {
   addEntries,
@@ -12,6 +13,7 @@ import {
 } from '#domain/finance/held-money.ts';
 import { entryWindowStart } from '#domain/finance/money-entry.ts';
 import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
+import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -88,7 +90,8 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
   return differences.filter((sen) => sen !== 0).length;
 }
 
-export type BalanceOutcome = 'saved' | 'waiting' | 'future';
+/** `isWaiting`: a second super admin has to confirm it. */
+export type BalanceOutcome = { readonly ok: true; readonly isWaiting: boolean } | Refused<'in_future'>;
 
 /**
  * Stores what the bank says. Own money moved out could hide a difference, so a change of it above the limit waits for a
@@ -106,7 +109,7 @@ export async function storeBankBalance(
 ): Promise<BalanceOutcome> {
   const { balanceOn, balanceSen, movedSen, note } = typed;
   const now = ctx.now();
-  if (balanceOn > klDate(now)) return 'future';
+  if (balanceOn > klDate(now)) return refused('in_future');
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     await lockBankBalances(tx);
@@ -132,25 +135,27 @@ export async function storeBankBalance(
       object: { kind: 'bankBalance', id },
       details: { balanceOn, balanceSen, movedSen, ...(note && { note }), ...(mode === 'test' && { mode }) },
     });
-    return isWaiting ? 'waiting' : 'saved';
+    return { ok: true, isWaiting };
   });
 }
 
-export type BalanceConfirmation = 'saved' | 'not_found' | 'changed' | 'same_person' | 'changed_lately';
+export type ConfirmBalanceRefusal = 'not_found' | 'changed' | 'same_person' | 'changed_lately';
+
+export type ConfirmBalanceOutcome = { readonly ok: true } | Refused<ConfirmBalanceRefusal>;
 
 /** A second super admin confirms how much of our own money was moved out. */
 export function confirmBalance(
   ctx: AppContext,
   actor: SuperAdminActor,
   id: string,
-): Promise<BalanceConfirmation> {
-  return ctx.db.transaction().execute(async (tx) => {
+): Promise<ConfirmBalanceOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<ConfirmBalanceOutcome> => {
     const balance = await lockBankBalance(tx, id);
-    if (!balance) return 'not_found';
+    if (!balance) return refused('not_found');
     const { made_by, made_at: madeAt, moved_sen: movedSen, balance_on: balanceOn } = balance;
-    if (balance.counted_moved_sen === movedSen) return 'changed';
-    if (made_by === actor.userId) return 'same_person';
-    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return 'changed_lately';
+    if (balance.counted_moved_sen === movedSen) return refused('changed');
+    if (made_by === actor.userId) return refused('same_person');
+    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return refused('changed_lately');
     await noteBalanceConfirmed(tx, id, { movedSen, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -158,7 +163,7 @@ export function confirmBalance(
       object: { kind: 'bankBalance', id },
       details: { balanceOn, movedSen },
     });
-    return 'saved';
+    return { ok: true };
   });
 }
 
