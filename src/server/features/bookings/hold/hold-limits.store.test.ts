@@ -101,14 +101,14 @@ async function insertFacts(tx: Transaction<Database>, deal: FlightRow, facts: Fa
       key: clientKey,
       unproven_seats: unproven,
       proven_seats: seats - unproven,
-      most_unproven_seats: unproven,
-      most_seats: seats,
+      max_unproven_seats: unproven,
+      max_seats: seats,
     })
     .execute();
   const owned = count('seatsOfOwner');
   await tx
     .insertInto('mail_owner_holds')
-    .values({ key: mailOwnerKey, seats: owned, most_seats: owned })
+    .values({ key: mailOwnerKey, seats: owned, max_seats: owned })
     .execute();
 }
 
