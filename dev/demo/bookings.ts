@@ -4,12 +4,10 @@ import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import type {
+  Database,
   NewBookingRow,
   NewFlightRow,
   PaymentAttemptStatus,
-  PaymentAttemptsTable,
-  PaymentEventsTable,
-  RefundsTable,
   TransactionStatus,
 } from '#server/platform/database/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
@@ -143,9 +141,9 @@ const lastTransactions: Partial<Record<BookingState, TransactionStatus>> = {
 };
 
 export interface DemoPayments {
-  attempts: (Insertable<PaymentAttemptsTable> & { id: string })[];
-  events: Insertable<PaymentEventsTable>[];
-  refunds: Insertable<RefundsTable>[];
+  attempts: (Insertable<Database['payment_attempts']> & { id: string })[];
+  events: Insertable<Database['payment_events']>[];
+  refunds: Insertable<Database['refunds']>[];
 }
 
 /** One attempt for each booking, one event for each payment, one refund for each payment without a seat. */

@@ -8,12 +8,7 @@ import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts'
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type {
-  FollowUpsTable,
-  FulfilmentsTable,
-  NameRemindersTable,
-  PassengersTable,
-} from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import type { Encrypt, Random } from '../testing/fixtures/factories.ts';
 import { people } from '../testing/fixtures/factory-names.ts';
 import type { DemoBooking } from './bookings.ts';
@@ -30,10 +25,10 @@ interface Setting {
 }
 
 export interface DemoFulfilments {
-  fulfilments: Insertable<FulfilmentsTable>[];
-  passengers: Insertable<PassengersTable>[];
-  calls: Insertable<FollowUpsTable>[];
-  reminders: Insertable<NameRemindersTable>[];
+  fulfilments: Insertable<Database['fulfilments']>[];
+  passengers: Insertable<Database['passengers']>[];
+  calls: Insertable<Database['follow_ups']>[];
+  reminders: Insertable<Database['name_reminders']>[];
 }
 
 const stages = ['untouched', 'named', 'noAnswer', 'someNames', 'ticketed', 'reached'] as const;

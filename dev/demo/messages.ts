@@ -1,10 +1,10 @@
 // What people wrote through the contact form before a demonstration starts: one urgent, one open, one answered.
 import type { Insertable } from 'kysely';
-import type { ContactMessagesTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 const hourMs = 3_600_000;
 
-export function buildDemoMessages(now: Date): Insertable<ContactMessagesTable>[] {
+export function buildDemoMessages(now: Date): Insertable<Database['contact_messages']>[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const common = { locale: 'en', privacy_version: '2026-11' };
   return [

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { AuditLogTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
-export async function insertAuditLine(tx: Tx, line: Insertable<AuditLogTable>): Promise<void> {
+export async function insertAuditLine(tx: Tx, line: Insertable<Database['audit_log']>): Promise<void> {
   await tx.insertInto('audit_log').values(line).execute();
 }
 

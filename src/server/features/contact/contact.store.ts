@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { ContactMessagesTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
-type NewContactMessage = Insertable<ContactMessagesTable>;
+type NewContactMessage = Insertable<Database['contact_messages']>;
 
 /** Lets messages from one email through one by one, until the transaction ends. */
 export async function lockMessagesOf(tx: Tx, email: string): Promise<void> {

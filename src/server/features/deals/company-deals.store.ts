@@ -4,7 +4,7 @@ import type { DealDetails } from '#domain/deals/deal.ts';
 import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Database, FlightsTable, PaymentMode } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
 import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 
@@ -14,7 +14,7 @@ import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 const companyFields = fieldsWithout('companyId');
 export const companyColumns = [...columnsOf(companyFields), 'seats_offered' as const];
 
-type CompanyRow = Pick<Selectable<FlightsTable>, (typeof companyColumns)[number]>;
+type CompanyRow = Pick<Selectable<Database['flights']>, (typeof companyColumns)[number]>;
 
 export interface StoredDeal {
   readonly deal: Omit<CompanyDeal, 'paidBookings'>;

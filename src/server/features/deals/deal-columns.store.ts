@@ -3,7 +3,7 @@ import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deals/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
-import type { FlightsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import {
   outboundColumns,
   returnColumns,
@@ -16,8 +16,8 @@ import {
 // Which columns of the table flights hold which field of a deal: one map for reading, creating and editing. The compiler
 // names a field without a column and a column without a field.
 
-type Row = Selectable<FlightsTable>;
-type NewRow = Required<Insertable<FlightsTable>>;
+type Row = Selectable<Database['flights']>;
+type NewRow = Required<Insertable<Database['flights']>>;
 
 interface ReadField<Value, Column extends keyof Row = keyof Row> {
   readonly columns: readonly Column[];
@@ -88,7 +88,7 @@ type ColumnOf<Field extends keyof Fields> = Fields[Field]['columns'][number];
 type NoField =
   | ('flight_details' | 'seats_offered' | 'seats_unproven' | 'listed' | 'updated_at' | 'deleted_at')
   | 'hidden_at';
-type Forgotten = Exclude<keyof FlightsTable, ColumnOf<keyof Fields> | NoField>;
+type Forgotten = Exclude<keyof Database['flights'], ColumnOf<keyof Fields> | NoField>;
 type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotten} is no field of a deal.`;
 
 /** What an edit compares and writes. */

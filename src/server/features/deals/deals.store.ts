@@ -3,7 +3,7 @@ import type { Deal, DealFilter, DealOrder } from '#domain/deals/deal.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
-import type { CompaniesTable, Database, FlightsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
 
 /** What the public may see. The booking code of the airline (PNR) is not among them. */
@@ -14,7 +14,7 @@ const publicColumns = [
   'companies.name as company_name' as const,
 ];
 
-type PublicRow = Pick<Selectable<FlightsTable>, (typeof dealColumns)[number]> & {
+type PublicRow = Pick<Selectable<Database['flights']>, (typeof dealColumns)[number]> & {
   company_name: string;
   seats_return_at: Date | null;
 };
@@ -62,7 +62,7 @@ export function dealKeyset(deal: Deal, order: DealOrder): DealKeyset {
   return { value: orders[order].valueOf(deal), id: deal.id };
 }
 
-type Tables = Database & { flights: FlightsTable; companies: CompaniesTable };
+type Tables = Database & { flights: Database['flights']; companies: Database['companies'] };
 type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
 
 /** Deals of approved companies, whatever their phase. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type DealFormValues, dealFields, emptyDealForm } from '#domain/deals/company-deal.ts';
 import type { DealDraft, DraftContents } from '#domain/deals/deal-draft.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { DealDraftsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 // Queries for a company run as the company, which sees no other rows; the company is named all the same, because indexes
 // start with it.
@@ -16,7 +16,7 @@ export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flight
 }
 
 /** A field that the form did not have when the draft was saved is empty. */
-function toValues(typed: Selectable<DealDraftsTable>['input']): DealFormValues {
+function toValues(typed: Selectable<Database['deal_drafts']>['input']): DealFormValues {
   return { ...emptyDealForm, ...typed };
 }
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Direction, Flights, Leg } from '#domain/trips/leg.ts';
-import type { FlightsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 // The first flight of a direction has columns of its own; those it connects to stand in a list.
 
@@ -14,8 +14,8 @@ export const returnColumns = parts.map((part) => `return_${part}` as const);
 
 type OutboundColumn = (typeof outboundColumns)[number];
 type ReturnColumn = (typeof returnColumns)[number];
-type Row = Selectable<FlightsTable>;
-type NewRow = Required<Insertable<FlightsTable>>;
+type Row = Selectable<Database['flights']>;
+type NewRow = Required<Insertable<Database['flights']>>;
 
 export function toOutboundColumns([first, ...connecting]: Flights): Pick<NewRow, OutboundColumn> {
   return {

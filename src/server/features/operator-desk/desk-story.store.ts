@@ -5,10 +5,10 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
 import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { RefundsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 import { needing, type StuckBefore } from './desk.store.ts';
 
-export type RefundOfBooking = Selectable<RefundsTable> & { readonly isInFile: boolean };
+export type RefundOfBooking = Selectable<Database['refunds']> & { readonly isInFile: boolean };
 
 /** Everything that was counted as money for the booking; null when nothing was. */
 export async function sumCounted(db: Db, bookingId: string): Promise<string | null> {

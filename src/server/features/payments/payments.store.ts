@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { BillplzSettingsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export type SettingsRow = Pick<
-  Selectable<BillplzSettingsTable>,
+  Selectable<Database['billplz_settings']>,
   'id' | 'api_key' | 'collection_id' | 'x_signature' | 'sandbox'
 >;
 

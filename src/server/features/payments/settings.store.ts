@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { BillplzSettingsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export interface ShownSettingsRow {
   readonly version: number;
@@ -42,7 +42,10 @@ export async function nextSettingsVersion(tx: Tx): Promise<number> {
 }
 
 /** The version before stays, for the bills that were made with it. */
-export async function replaceCurrentSettings(tx: Tx, row: Insertable<BillplzSettingsTable>): Promise<void> {
+export async function replaceCurrentSettings(
+  tx: Tx,
+  row: Insertable<Database['billplz_settings']>,
+): Promise<void> {
   await tx
     .updateTable('billplz_settings')
     .set({ is_current: false })

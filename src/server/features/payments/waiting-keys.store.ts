@@ -1,10 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PendingPaymentKeysTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
-export type WaitingKeysRow = Selectable<PendingPaymentKeysTable>;
+export type WaitingKeysRow = Selectable<Database['pending_payment_keys']>;
 
-export async function insertWaitingKeys(tx: Tx, row: Insertable<PendingPaymentKeysTable>): Promise<void> {
+export async function insertWaitingKeys(
+  tx: Tx,
+  row: Insertable<Database['pending_payment_keys']>,
+): Promise<void> {
   await tx.insertInto('pending_payment_keys').values(row).execute();
 }
 

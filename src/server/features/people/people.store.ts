@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HeldContact } from '#domain/bookings/person-correction.ts';
 import type { PersonRequest, PersonSection } from '#domain/privacy/person.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PersonRequestsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 const MOST = 1_000;
 
@@ -190,7 +190,7 @@ export async function listRows(db: Db, section: PersonSection, keys: PersonKeys)
 
 export async function insertRequest(
   tx: Tx,
-  request: Omit<PersonRequestsTable, 'id' | 'counts' | 'kept'> & {
+  request: Omit<Database['person_requests'], 'id' | 'counts' | 'kept'> & {
     readonly counts: Readonly<Record<string, number>>;
     readonly kept: Readonly<Record<string, number>>;
   },

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PaymentAttemptsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export async function findLatestAttempt(
   db: Db,
   bookingId: string,
-): Promise<Selectable<PaymentAttemptsTable> | undefined> {
+): Promise<Selectable<Database['payment_attempts']> | undefined> {
   return db
     .selectFrom('payment_attempts')
     .selectAll()
@@ -16,7 +16,7 @@ export async function findLatestAttempt(
     .executeTakeFirst();
 }
 
-export type AttemptRow = Selectable<PaymentAttemptsTable>;
+export type AttemptRow = Selectable<Database['payment_attempts']>;
 
 export async function listAttempts(tx: Db, bookingId: string): Promise<AttemptRow[]> {
   return tx
@@ -39,12 +39,15 @@ export async function findAttempt(db: Db, attemptId: string): Promise<AttemptRow
 export async function updateAttempt(
   tx: Tx,
   attemptId: string,
-  changes: Updateable<PaymentAttemptsTable>,
+  changes: Updateable<Database['payment_attempts']>,
 ): Promise<void> {
   await tx.updateTable('payment_attempts').set(changes).where('id', '=', attemptId).execute();
 }
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<string> {
+export async function insertAttempt(
+  tx: Tx,
+  attempt: Insertable<Database['payment_attempts']>,
+): Promise<string> {
   const { id } = await tx
     .insertInto('payment_attempts')
     .values(attempt)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { PassengersTable, PaymentMode } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
 export interface BookingsScope {
@@ -14,7 +14,7 @@ function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passpo
 }
 
 /** The first passenger as corrected since the booking; null while nothing was. */
-function corrected<Value>(column: keyof PassengersTable) {
+function corrected<Value>(column: keyof Database['passengers']) {
   return sql<Value | null>`(
     select ${sql.ref(`passengers.${column}`)} from passengers
     where passengers.booking_id = bookings.id and passengers.place = 1

@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { BookingRow, BookingsTable } from '#server/platform/database/schema.ts';
+import type { BookingRow, Database } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
 /** With the flights as the airline flies them now. */
@@ -95,7 +95,7 @@ export async function listOlderHolds(db: Db, draftId: string, bookingId: string)
   return rows.map((row) => row.id);
 }
 
-export type BookingChanges = Updateable<BookingsTable>;
+export type BookingChanges = Updateable<Database['bookings']>;
 type Duplicable = Pick<BookingNow, 'id' | 'draft_id' | 'flight_id' | 'email' | 'mode'>;
 const MOST_DUPLICATES = 10;
 /** Lock order everywhere: the booking first, then its deal. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readIncluded } from '#domain/trips/included.ts';
 import type { Direction, Leg, SoldTrip } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import type { BookingRow, BookingsTable } from '#server/platform/database/schema.ts';
+import type { BookingRow, Database } from '#server/platform/database/schema.ts';
 
 // What a booking keeps of its deal as it stood at that moment: later edits of the deal change nothing in it. Copied by the
 // statement that takes the seats, and read back as one value.
@@ -46,7 +46,7 @@ const copiedFrom = {
   // Kept in the same list as the outbound flights.
   back: {},
   included: { included: 'included' },
-} satisfies Record<keyof SoldTrip, { readonly [Column in keyof BookingsTable]?: string }>;
+} satisfies Record<keyof SoldTrip, { readonly [Column in keyof Database['bookings']]?: string }>;
 
 const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
 

@@ -3,9 +3,12 @@ import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/finance/
 import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/finance/ledger.ts';
 import { addDays, klWallClock } from '#domain/kernel/time.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { BankBalancesTable, PaymentMode } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
-export async function insertBankBalance(tx: Tx, balance: Insertable<BankBalancesTable>): Promise<string> {
+export async function insertBankBalance(
+  tx: Tx,
+  balance: Insertable<Database['bank_balances']>,
+): Promise<string> {
   const { id } = await tx
     .insertInto('bank_balances')
     .values(balance)

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { ComparisonResult } from '#domain/finance/payment-comparison.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { SettledPaymentsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 export interface RecordedRow {
   /** Null for a payment that no booking has. */
@@ -72,7 +72,7 @@ export async function insertComparison(
   return id;
 }
 
-export type NewSettledPayment = Insertable<SettledPaymentsTable>;
+export type NewSettledPayment = Insertable<Database['settled_payments']>;
 
 /** Returns the payments that no earlier report had settled. */
 export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<number>> {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PayoutAccountsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
 const shown = [
   ...(['id', 'company_id as companyId', 'bank', 'holder', 'last_four as lastFour'] as const),
@@ -26,7 +26,7 @@ export async function lockAccountsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts ${companyId}`}, 0))`.execute(tx);
 }
 
-export async function insertAccount(tx: Tx, account: Insertable<PayoutAccountsTable>): Promise<void> {
+export async function insertAccount(tx: Tx, account: Insertable<Database['payout_accounts']>): Promise<void> {
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 

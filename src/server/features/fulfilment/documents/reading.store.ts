@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { DocumentRow, DocumentsTable } from '#server/platform/database/schema.ts';
+import type { Database, DocumentRow } from '#server/platform/database/schema.ts';
 
 /** The oldest one that nobody has read and nobody is reading. */
 export async function claimDocument(
@@ -32,7 +32,7 @@ export async function postponeReading(db: Db, id: string): Promise<void> {
 export async function refuseDocument(
   db: Db,
   id: string,
-  read: Pick<Updateable<DocumentsTable>, 'read_at' | 'read_result'>,
+  read: Pick<Updateable<Database['documents']>, 'read_at' | 'read_result'>,
 ): Promise<void> {
   await db
     .updateTable('documents')
@@ -62,7 +62,7 @@ export async function writeReading(
   {
     found,
     ...read
-  }: Pick<Updateable<DocumentsTable>, 'read_at' | 'read_result' | 'ticket_number'> & {
+  }: Pick<Updateable<Database['documents']>, 'read_at' | 'read_result' | 'ticket_number'> & {
     readonly found: { readonly bookingId: string; readonly place: number | null } | null;
   },
 ): Promise<ReadDocument | undefined> {

@@ -1,11 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type {
-  DocumentRow,
-  DocumentsTable,
-  NewDocumentRow,
-  PaymentMode,
-} from '#server/platform/database/schema.ts';
+import type { Database, DocumentRow, NewDocumentRow, PaymentMode } from '#server/platform/database/schema.ts';
 
 /** All but the file itself, which is read by itself and one at a time. */
 const columns = [
@@ -105,7 +100,11 @@ export async function insertDocument(tx: Tx, row: NewDocumentRow): Promise<void>
   await tx.insertInto('documents').values(row).execute();
 }
 
-export async function updateDocument(tx: Tx, id: string, changes: Updateable<DocumentsTable>): Promise<void> {
+export async function updateDocument(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Database['documents']>,
+): Promise<void> {
   await tx.updateTable('documents').set(changes).where('id', '=', id).execute();
 }
 

@@ -1,12 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type {
-  FulfilmentRow,
-  FulfilmentsTable,
-  PassengerRow,
-  PassengersTable,
-} from '#server/platform/database/schema.ts';
+import type { Database, FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 
 /** The first passenger was entered whole in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;
@@ -70,7 +65,7 @@ export async function lockFulfilment(tx: Tx, bookingId: string): Promise<Fulfilm
 export async function updateFulfilment(
   tx: Tx,
   bookingId: string,
-  changes: Updateable<FulfilmentsTable>,
+  changes: Updateable<Database['fulfilments']>,
 ): Promise<void> {
   await tx
     .updateTable('fulfilments')
@@ -143,7 +138,7 @@ export async function findPassengerById(db: Db, id: string): Promise<PassengerRo
 export async function updatePassenger(
   tx: Tx,
   { id, version }: { readonly id: string; readonly version: number },
-  changes: Updateable<PassengersTable>,
+  changes: Updateable<Database['passengers']>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('passengers')

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { nameAndEmail } from '#server/features/bookings/rows/staff-names.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { MoneyEntriesTable, PaymentMode } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
-export type EntryRow = Selectable<MoneyEntriesTable>;
-type NewEntry = Insertable<MoneyEntriesTable>;
+export type EntryRow = Selectable<Database['money_entries']>;
+type NewEntry = Insertable<Database['money_entries']>;
 
 /** Entries of one person are decided one by one: their amounts count together. */
 export async function lockEntriesBy(tx: Tx, userId: string): Promise<void> {

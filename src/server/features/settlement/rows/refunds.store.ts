@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { RefundFacts } from '#domain/finance/refund.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PaymentMode, RefundAccountsTable } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
 export interface RefundOnItsWay extends RefundFacts {
   readonly id: string;
@@ -124,7 +124,7 @@ export async function listForDesk(
 
 export async function insertRefundAccount(
   tx: Tx,
-  account: Insertable<RefundAccountsTable>,
+  account: Insertable<Database['refund_accounts']>,
   now: Date,
 ): Promise<void> {
   await tx

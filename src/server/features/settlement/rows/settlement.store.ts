@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PaymentEventsTable, RefundsTable } from '#server/platform/database/schema.ts';
+import type { Database } from '#server/platform/database/schema.ts';
 
-export type NewPaymentEvent = Insertable<PaymentEventsTable>;
+export type NewPaymentEvent = Insertable<Database['payment_events']>;
 
 export async function insertPaymentEvent(db: Db, event: NewPaymentEvent): Promise<void> {
   await db.insertInto('payment_events').values(event).execute();
@@ -33,7 +33,7 @@ export async function hasCountedTransaction(tx: Tx, billId: string, transactionI
   return row !== undefined;
 }
 
-export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<string> {
+export async function insertRefund(tx: Tx, refund: Insertable<Database['refunds']>): Promise<string> {
   const { id } = await tx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
   return id;
 }

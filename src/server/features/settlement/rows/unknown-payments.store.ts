@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { PaymentMode, UnknownPaymentsTable } from '#server/platform/database/schema.ts';
+import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
-export type UnknownPaymentRow = Selectable<UnknownPaymentsTable>;
+export type UnknownPaymentRow = Selectable<Database['unknown_payments']>;
 
 export interface NewUnknownPayment {
   readonly bill_id: string;

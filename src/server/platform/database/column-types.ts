@@ -1,0 +1,19 @@
+// Values of columns that only the database knows, and JSON columns. Types of the domain are in src/domain.
+import type { ColumnType } from 'kysely';
+
+export type CompanyStatus = 'pending' | 'approved' | 'rejected';
+export type PaymentStatus = 'completed' | 'pending' | 'failed';
+export type SeatHold = 'held' | 'sold' | 'released';
+export type EmailProof = 'unproven' | 'proven';
+export type PaymentMode = 'test' | 'live';
+export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
+export type TransactionStatus = 'pending' | 'completed' | 'failed';
+export type RefundState = 'due' | 'done';
+export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
+
+/**
+ * A JSON column is read as a value and written as text, because pg would turn a JavaScript array into an SQL
+ * array.
+ */
+export type JsonColumn<Value> = ColumnType<Value, string, string>;
+export type JsonColumnWithDefault<Value> = ColumnType<Value, string | undefined, string>;
