@@ -34,7 +34,6 @@ import {
   checkDueBills,
   checkLedger,
   endDueHolds,
-  openMissingFulfilments,
   releaseShares,
 } from '../features/settlement/sweeps.service.ts';
 import { forgetSilentWorkers, recordHeartbeat } from '../platform/heartbeat.ts';
@@ -71,7 +70,6 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'notify-due': () => notifyOpenings(ctx),
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
-      'open-missing-fulfilments': () => openMissingFulfilments(ctx),
       'check-ledger': () => checkLedger(ctx),
       'keep-ledger': async () => {
         await releaseShares(ctx);
@@ -100,7 +98,6 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
-      { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'make-payout-run', match: '4,14,24,34,44,54 * * * *', options: { maxAttempts: 1 } },

@@ -10,7 +10,7 @@ import { checkWithProvider } from '#server/features/operator-desk/desk.service.t
 import { deskCounts, latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
 import { nextCheckAt, retryAt } from './settle/bill-schedule.ts';
-import { checkDueBills, endDueHolds, openMissingFulfilments } from './sweeps.service.ts';
+import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -422,21 +422,5 @@ describe('the seat counters', () => {
     await world.ctx.db.updateTable('flights').set({ seats_sold: 0 }).where('id', 'in', broken).execute();
     expect(await compareSeatCounts(world.ctx, 2)).toBe(0);
     expect((await latestSeatCountCheck(world.ctx))?.brokenDeals).toEqual([]);
-  });
-});
-
-describe('a booking that an older version confirmed', () => {
-  it('gets its fulfilment and a place for each traveller, once', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal({ pnr: 'OLD123' }), { tickets: 3 });
-    await world.pay(billId);
-    const { db } = world.ctx;
-    await db.deleteFrom('passengers').where('booking_id', '=', bookingId).execute();
-    await db.deleteFrom('fulfilments').where('booking_id', '=', bookingId).execute();
-    expect(await openMissingFulfilments(world.ctx)).toBe(1);
-    expect(await openMissingFulfilments(world.ctx)).toBe(0);
-    const fulfilment = db.selectFrom('fulfilments').select('pnr').where('booking_id', '=', bookingId);
-    expect(await fulfilment.execute()).toEqual([{ pnr: 'OLD123' }]);
-    const places = db.selectFrom('passengers').select('place').where('booking_id', '=', bookingId);
-    expect((await places.orderBy('place').execute()).map(({ place }) => place)).toEqual([1, 2, 3]);
   });
 });

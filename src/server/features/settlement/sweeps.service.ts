@@ -7,8 +7,6 @@ import { replaceAttention } from '#server/features/bookings/rows/attention.store
 import { claimDueBills, listEndedHolds } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { moveDueShares } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
-import { insertMissingFulfilments } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import { daysBefore } from '#server/platform/database/in-batches.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { checkBooking } from './bills/bill-checks.ts';
@@ -54,16 +52,6 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
     ),
   );
   return claimed.length;
-}
-
-/**
- * While a new version is rolled out, a process of the old one may still confirm a payment, and knows nothing of
- * travellers. Looks back two days.
- */
-export async function openMissingFulfilments(ctx: AppContext): Promise<number> {
-  const opened = await insertMissingFulfilments(ctx.db, daysBefore(ctx.now(), 2));
-  if (opened > 0) ctx.log.warn({ opened }, 'paid bookings had no fulfilment');
-  return opened;
 }
 
 /** Releases the shares whose day has come; what has flown without documents goes to the desk. */

@@ -27,27 +27,6 @@ export async function insertFulfilment(tx: Tx, booking: { readonly id: string })
   `.execute(tx);
 }
 
-/** For bookings that were confirmed since then without one. Answers how many there were. */
-export async function insertMissingFulfilments(db: Db, since: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with missing as (
-      select * from bookings
-      where state = 'confirmed' and completed_at > ${since}
-        and not exists (select from fulfilments where fulfilments.booking_id = bookings.id)
-    ), places as (
-      insert into passengers (booking_id, company_id, place, entered_by, entered_at)
-      select id, company_id, place, ${enteredAtBooking}
-      from missing as bookings, generate_series(1, tickets) as place
-      on conflict do nothing
-    )
-    insert into fulfilments (booking_id, company_id, pnr, state)
-    select bookings.id, bookings.company_id, flights.pnr, ${firstState}
-    from missing as bookings join flights on flights.id = bookings.flight_id
-    on conflict do nothing
-  `.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
 export async function findFulfilment(db: Db, bookingId: string): Promise<FulfilmentRow | undefined> {
   return db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
 }
