@@ -23,9 +23,6 @@ const ownMigrations = readdirSync(migrationsDirectory)
  */
 const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
 
-/** Starts the chain of migrations that the baseline replaced. */
-const REPLACED_CHAIN = '0001_companies-and-accounts';
-
 /** Returns how many migrations were run. Without an address for the owner, the program's login does everything. */
 export async function runMigrations(
   databaseUrl: string,
@@ -67,12 +64,13 @@ export async function migrateTables(
   return done.length;
 }
 
+/** The chain of migrations that the baseline replaced began with another file. */
 async function refuseReplacedChain(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
     begin
       if to_regclass('public.migrations') is null then return; end if;
-      if exists (select from public.migrations where name = '${REPLACED_CHAIN}') then
+      if exists (select from public.migrations where name = '0001_companies-and-accounts') then
         raise exception
           'The database % is older than the first release and cannot be migrated: use an empty one, or run "npm run demo -- reset" for the demo.',
           current_database();

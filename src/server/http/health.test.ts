@@ -60,7 +60,7 @@ describe('/readyz', () => {
   });
 
   it('names the migrations that are missing', async () => {
-    const name = '0001_companies-and-accounts';
+    const name = '0001_roles';
     await ctx.pool.query('delete from migrations where name = $1', [name]);
     const missing = await readiness(web);
     expect([missing.status, failing(missing)[0]]).toEqual([503, 'migrations']);
