@@ -115,6 +115,7 @@ describe('registering a company', () => {
   it('asks for a telephone number that can exist', async () => {
     expect(await register({ phone: '1234567' })).toEqual({
       ok: false,
+      code: 'wrong_fields',
       fieldErrors: { phone: 'phone_format' },
     });
     expect(await companies()).toHaveLength(0);
