@@ -117,6 +117,11 @@ const confirmation: MailValues['booking-confirmed'] = {
   },
   ...{ seller: 'Wira Travel', unitPriceSen: 60_000, savingsSen: 0, isLate: false, isShortNotice: false },
   ...{ followUpBy: '2026-12-02T06:05:00Z', ticketBy: '2026-12-02', termsVersion: '2026-11' },
+  termsAcceptedAt: '2026-12-01T06:05:00Z',
+  paidAt: '2026-12-01T06:06:00Z',
+  paidSen: 60_000,
+  sellerContact: null,
+  included: {},
 };
 
 /** How long a buyer's confirmation takes from being queued until the mail server has it. */

@@ -50,9 +50,10 @@ const concerns = [
 const confirmed = {
   ...{ ...summary, link, seller, unitPriceSen: 129_900, savingsSen: 90_000, isLate: false, followUpBy: at },
   ...{ ticketBy: '2026-12-13', isShortNotice: false, termsVersion: '2026-11', termsAcceptedAt: at },
-  ...{ paidAt: at, transactionId: 'AC4GC031F42H' },
+  ...{ paidAt: at, transactionId: 'AC4GC031F42H', paidSen: summary.totalSen, sellerContact: null },
+  included: {},
 };
-const contact = { name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
+const contact = { number: 'Q1X2', name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
 
 const alerted = {
   ...{
@@ -84,13 +85,25 @@ const contactsChanged: Omit<MailValues['company-contacts-changed'], 'reader'> = 
   resetUrl: link,
 };
 
+const noticed: MailValues['booking-notice'] = {
+  ...summary,
+  seller,
+  email,
+  phone,
+  isLate: false,
+  paidSen: summary.totalSen,
+  otherReference: null,
+  followUpBy: at,
+  seatsLeft: 4,
+};
+
 /** At least one for each kind; more where a mail has several forms. */
 export const mailSamples: {
   readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
 } = {
   'documents-sent': [
-    { ...summary, link, seller, documents: ['Qyx.pdf'], areAttached: true },
-    { ...summary, link, seller, documents: ['Qyx.pdf', 'Qyx 2.pdf'], areAttached: false },
+    { ...summary, link, seller, documents: ['Qyx.pdf'], areAttached: true, changes: [] },
+    { ...summary, link, seller, documents: ['Qyx.pdf', 'Qyx 2.pdf'], areAttached: false, changes: [] },
   ],
   'booking-confirmed': [
     confirmed,
@@ -158,10 +171,10 @@ export const mailSamples: {
     { ...summary, link, change: 'cancelled', legsNow: legs, note: '', seller, sellerPhone: '' },
   ],
   'booking-notice': [
-    { ...summary, seller, email, phone, isLate: false, followUpBy: at },
-    { ...summary, seller, email, phone, isLate: true, followUpBy: at, workLink: link, seatsLeft: 4 },
-    { ...summary, seller, email, phone, isLate: false, otherReference: 'K7M', followUpBy: at },
-    { ...summary, seller, email, phone, isLate: false, followUpBy: at, stopLink: link },
+    noticed,
+    { ...noticed, isLate: true, workLink: link },
+    { ...noticed, otherReference: 'K7M' },
+    { ...noticed, stopLink: link },
   ],
   'booking-request': [
     { ...summary, seller, email, phone, request: 'correction', workLink: link },

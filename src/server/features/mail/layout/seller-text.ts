@@ -18,8 +18,7 @@ interface SoldBooking {
   readonly followUpBy: string;
   /** The call is made, or late: its time is no promise any more. */
   readonly isCallPast: boolean;
-  /** Absent in mails that were queued before sellers had profiles. */
-  readonly sellerContact?: MailSeller | null;
+  readonly sellerContact: MailSeller | null;
 }
 
 /** A line each; what the seller has not told is left out. */

@@ -69,15 +69,14 @@ export interface BookingMailValues {
     email: string;
     phone: string;
     isLate: boolean;
-    /** Absent in mails that an earlier version queued; then the total was paid. */
-    paidSen?: Sen;
-    /** Of the buyer's other bookings of the deal; missing in a mail that an earlier version queued. */
-    otherReference?: string | null;
+    paidSen: Sen;
+    /** Of the buyer's other bookings of the deal. */
+    otherReference: string | null;
     followUpBy: string;
-    /** Where the company works on it; missing in a mail that an earlier version queued, like the seats. */
+    /** Where the company works on it; absent while no public address is known. */
     workLink?: string;
     /** Of its deal, after this booking. */
-    seatsLeft?: number;
+    seatsLeft: number;
     /** For an address that the company has entered, and that can be stopped. */
     stopLink?: string;
   };
@@ -322,8 +321,8 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
         [m.mail_fact_phone({}, language), values.phone],
         [m.mail_fact_email({}, language), values.email],
         ticketsFact(values, language),
-        ...seatsLeftFact(values, language),
-        [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen ?? values.totalSen), 'total'],
+        [m.told_fact_seats({}, language), String(values.seatsLeft)],
+        [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen), 'total'],
         [m.mail_fact_seller({}, language), values.seller],
       ),
       ticket,
@@ -331,8 +330,4 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
     replyTo: values.email,
     ...staffReason(values, language),
   };
-}
-
-function seatsLeftFact({ seatsLeft }: { seatsLeft?: number }, language: Language): Fact[] {
-  return seatsLeft === undefined ? [] : [[m.told_fact_seats({}, language), String(seatsLeft)]];
 }

@@ -13,7 +13,7 @@ export interface CompanyMailValues {
   /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string; resetUrl?: string };
-  /** Suspended with a reason, or resumed without one. Mails that were queued before a release have no link. */
+  /** Suspended with a reason, or resumed without one. No link while no public address is known. */
   'company-suspension': { company: string; reason: string | null; link?: string };
   /** The phone, WhatsApp or email that travellers see. */
   'company-contacts-changed': {

@@ -33,10 +33,8 @@ import { contactLines, type MailSeller, safetyLine } from '../layout/seller-text
 
 export interface ConfirmationValues extends BuyerSummary {
   seller: string;
-  /** Absent in mails that were queued before sellers had profiles. */
-  sellerContact?: MailSeller | null;
-  /** Absent in mails that an earlier version queued; then the total was paid. */
-  paidSen?: Sen;
+  sellerContact: MailSeller | null;
+  paidSen: Sen;
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
@@ -48,15 +46,14 @@ export interface ConfirmationValues extends BuyerSummary {
   ticketBy: string;
   isShortNotice: boolean;
   termsVersion: string;
-  /** Instants; mails queued by an earlier version have none. */
-  termsAcceptedAt?: string;
-  paidAt?: string | null;
+  /** Instants. */
+  termsAcceptedAt: string;
+  paidAt: string | null;
   /** How far the promises are when it is sent again; absent in the first one. `over`: done, or not needed any more. */
   progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
   /** What the payment provider calls the payment. */
   transactionId?: string | null;
-  /** Absent in mails that were queued before bookings kept it. */
-  included?: KeptIncluded;
+  included: KeptIncluded;
 }
 
 export function confirmation(values: ConfirmationValues, language: Language): MailBody {
@@ -94,11 +91,8 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
   };
 }
 
-function receivedText({ passenger, tickets, paidSen, totalSen }: ConfirmationValues, language: Language) {
-  return m.mail_booking_confirmed_text(
-    { passenger, total: formatMyr(paidSen ?? totalSen), tickets },
-    language,
-  );
+function receivedText({ passenger, tickets, paidSen }: ConfirmationValues, language: Language) {
+  return m.mail_booking_confirmed_text({ passenger, total: formatMyr(paidSen), tickets }, language);
 }
 
 function whatHappened(values: ConfirmationValues, language: Language): MailBlock[] {
@@ -173,7 +167,6 @@ function ticketsText({ seller, progress, isShortNotice }: ConfirmationValues, la
 }
 
 function included({ included: kept }: ConfirmationValues, language: Language): MailBlock[] {
-  if (!kept) return [];
   const [first, ...others] = includedLines(kept, language);
   if (first === undefined) return [];
   return [heading(m.included_title({}, language)), { is: 'lines', lines: [first, ...others] }];
@@ -186,7 +179,7 @@ function receipt(values: ConfirmationValues, language: Language): Fact[] {
     referenceFact(values, language),
     [m.mail_fact_representative({}, language), values.passenger],
     [m.mail_fact_tickets({}, language), m.mail_booking_seats({ tickets, price }, language)],
-    [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen ?? values.totalSen), 'total'],
+    [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen), 'total'],
     ...(savingsSen > 0 ? [[m.mail_fact_saved({}, language), formatMyr(savingsSen), 'saved'] as const] : []),
     ...(transactionId ? [[m.mail_fact_transaction({}, language), transactionId] as const] : []),
     ...(paidAt ? [[m.mail_fact_paid_at({}, language), formatDateTime(new Date(paidAt))] as const] : []),
@@ -219,12 +212,7 @@ function terms(values: ConfirmationValues, language: Language): MailBlock[] {
       ].join(' '),
     ),
     note(
-      termsAcceptedAt
-        ? m.mail_booking_terms_accepted(
-            { version, when: formatDateTime(new Date(termsAcceptedAt)) },
-            language,
-          )
-        : m.mail_booking_terms_version({ version }, language),
+      m.mail_booking_terms_accepted({ version, when: formatDateTime(new Date(termsAcceptedAt)) }, language),
     ),
   ];
 }

@@ -27,13 +27,12 @@ export interface DocumentsSentValues extends BuyerSummary {
   /** The names of the files. */
   documents: string[];
   areAttached: boolean;
-  /** Missing in a mail that an earlier version queued. */
-  changes?: DocumentChange[];
+  changes: DocumentChange[];
 }
 
 export function documentsSent(values: DocumentsSentValues, language: Language): MailBody {
   const { scene, ticket } = bookedTrip(values, language);
-  const { reference, seller, documents, destination, changes = [] } = values;
+  const { reference, seller, documents, destination, changes } = values;
   const isNew = changes.length > 0;
   const where = values.areAttached
     ? m.mail_documents_attached({ seller, count: documents.length }, language)

@@ -61,7 +61,7 @@ interface Cancelled {
   seller: string;
   refundSen: Sen;
   words: string;
-  /** Not by its seller; missing in a mail that an earlier version queued. */
+  /** Not by its seller. */
   byOperator?: boolean;
   /** By accepting the seller's offer. */
   byBuyer?: boolean;

@@ -49,9 +49,8 @@ export interface MailValues
     WaitingMailValues {
   test: { queuedAt: string };
   'email-code': { code: string };
-  /** Without a number it was queued by an earlier version. */
-  'contact-message': ContactMessage & { number?: string };
-  'contact-received': { urgent?: boolean; number?: string };
+  'contact-message': ContactMessage & { number: string };
+  'contact-received': { urgent?: boolean; number: string };
   'company-registration-received': NothingTyped;
   'company-registration-notice': {
     companyName: string;
@@ -127,7 +126,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
         [m.mail_fact_name({}, language), name],
         [m.mail_fact_email({}, language), email],
         [m.mail_fact_subject({}, language), subject],
-        ...(number ? [[m.mail_fact_message_number({}, language), number] as const] : []),
+        [m.mail_fact_message_number({}, language), number],
       ),
       { is: 'quote', text: message },
     ],
@@ -146,7 +145,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
           ? m.mail_contact_received_is_urgent({}, language)
           : m.mail_contact_received_urgent({}, language),
       ),
-      ...(number ? [facts([m.mail_fact_message_number({}, language), number])] : []),
+      facts([m.mail_fact_message_number({}, language), number]),
       note(m.mail_not_you({}, language)),
     ],
   }),
