@@ -155,7 +155,7 @@ test('a payout goes from the bank file over a second super admin to the companyâ
   expect(readFileSync(await (await csv).path(), 'utf8')).toMatch(/"IBG 4471".*"10440\.50"/);
   const pdf = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Statement PDF' }).click();
-  expect(pdfText(readFileSync(await (await pdf).path()))).toContain('IBG 4471');
+  expect(await pdfText(readFileSync(await (await pdf).path()))).toContain('IBG 4471');
 
   await open(maker);
   await maker.getByRole('button', { name: 'Returned by the bank: Bayaran Travel' }).click();

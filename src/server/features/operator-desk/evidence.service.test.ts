@@ -59,7 +59,7 @@ describe('drawEvidence', () => {
       .execute();
     const drawn = await draw(bookingId);
     expect(drawn?.reference).toBe(reference);
-    const text = pdfText(drawn?.pdf ?? Buffer.of());
+    const text = await pdfText(drawn?.pdf ?? Buffer.of());
     for (const known of [
       `Terms ${terms_version} accepted`,
       'Proven with a code',
@@ -104,6 +104,6 @@ describe('drawEvidence', () => {
       .values(Array.from({ length: 501 }, () => ({ ...line, details: '{}' }) as const))
       .execute();
     const drawn = await draw(bookingId);
-    expect(pdfText(drawn?.pdf ?? Buffer.of())).toContain('Opened by the buyer');
+    expect(await pdfText(drawn?.pdf ?? Buffer.of())).toContain('Opened by the buyer');
   });
 });

@@ -171,7 +171,7 @@ describe('my booking', () => {
     expect(file.headers['content-disposition']).toBe(
       `attachment; filename="receipt-${booking?.reference}.pdf"`,
     );
-    const words = pdfText(file.rawPayload);
+    const words = await pdfText(file.rawPayload);
     expect(words).toContain('MYR 39.98');
     expect(words).toContain('Test booking: no real money moved.');
     const unpaid = await fixture.deal();
