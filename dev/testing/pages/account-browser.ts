@@ -1,8 +1,7 @@
 // A browser without a window, for tests of the sign-in pages: gets and posts to the built pages on a database of its
 // own, and reads what a person would read.
-import { createWebApp, type WebApp } from '#server/http/app.ts';
-import { builtPages } from '../run/built-pages.ts';
-import { openTestContext, type TestContext } from '../run/test-context.ts';
+import { openBuiltWeb, postForm } from '../run/built-pages.ts';
+import { openTestContext } from '../run/test-context.ts';
 
 interface PostOptions {
   readonly cookie?: string;
@@ -12,32 +11,21 @@ interface PostOptions {
 }
 
 export async function openAccountBrowser(env: Record<string, string> = {}) {
-  const ctx: TestContext = await openTestContext(env);
-  const handler = await builtPages();
-  const start = (): Promise<WebApp> => createWebApp({ ctx, handler, nextChange: async () => null });
-  let web = await start();
+  const ctx = await openTestContext(env);
+  let web = await openBuiltWeb(ctx);
   const host = 'sempat.example';
   return {
     ctx,
     get: (url: string, cookie = '', headers: Readonly<Record<string, string>> = {}) =>
       web.app.inject({ url, headers: { host, ...(cookie && { cookie }), ...headers } }),
-    post: (url: string, fields: Readonly<Record<string, string>>, options: PostOptions = {}) =>
-      web.app.inject({
-        method: 'POST',
-        url,
-        remoteAddress: options.from ?? '203.0.113.4',
-        payload: new URLSearchParams(fields).toString(),
-        headers: {
-          host,
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/x-www-form-urlencoded',
-          ...(options.cookie && { cookie: options.cookie }),
-          ...options.headers,
-        },
-      }),
+    post: (url: string, fields: Readonly<Record<string, string>>, options: PostOptions = {}) => {
+      const { cookie, from = '203.0.113.4', headers } = options;
+      const form = postForm(url, fields, { host, ...(cookie && { cookie }), ...headers });
+      return web.app.inject({ ...form, remoteAddress: from });
+    },
     async restart() {
       await web.stop();
-      web = await start();
+      web = await openBuiltWeb(ctx);
     },
     async close() {
       await web.stop();

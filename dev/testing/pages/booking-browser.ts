@@ -1,9 +1,9 @@
 // A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
 
-import { createWebApp, type WebApp } from '#server/http/app.ts';
+import type { WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, createBookingFixture } from '../fixtures/booking-fixture.ts';
-import { builtPages } from '../run/built-pages.ts';
+import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { wordsOf } from './page-words.ts';
 
 /** The passport number and the mailbox are looked for where they must not be. */
@@ -23,11 +23,7 @@ export type PageFixture = BookingFixture & { web: WebApp; browser(app?: WebApp):
 /** Buyers may fill a deal without a code, unless the test is about codes. */
 export async function createPageFixture(env: Record<string, string> = {}): Promise<PageFixture> {
   const booking = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100', ...env });
-  const web = await createWebApp({
-    ctx: booking.ctx,
-    handler: await builtPages(),
-    nextChange: async () => null,
-  });
+  const web = await openBuiltWeb(booking.ctx);
   // Callbacks of the practice Billplz must reach the address that listens for them.
   const { host } = new URL(booking.baseUrl);
   return {
@@ -45,13 +41,10 @@ export type Browser = ReturnType<typeof openBrowser>;
 
 function openBrowser(app: WebApp, host: string) {
   const jar = new Map<string, string>();
-  async function send(method: 'GET' | 'POST', url: string, fields?: Record<string, string>) {
+  async function send(url: string, fields?: Record<string, string>) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    const answer = await app.app.inject({
-      ...{ method, url, headers: { host, cookie, ...(fields ? form : {}) } },
-      ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
-    });
+    const headers = { host, cookie };
+    const answer = await app.app.inject(fields ? postForm(url, fields, headers) : { url, headers });
     for (const { name, value } of answer.cookies) jar.set(name, value);
     return {
       status: answer.statusCode,
@@ -64,10 +57,10 @@ function openBrowser(app: WebApp, host: string) {
   }
   return {
     jar,
-    get: (url: string) => send('GET', url),
-    post: (url: string, fields: Record<string, string>) => send('POST', url, fields),
+    get: (url: string) => send(url),
+    post: (url: string, fields: Record<string, string>) => send(url, fields),
     /** Follows an address of the payment provider back to us. */
-    comeBack: (returned: URL) => send('GET', `${returned.pathname}${returned.search}`),
+    comeBack: (returned: URL) => send(`${returned.pathname}${returned.search}`),
   };
 }
 

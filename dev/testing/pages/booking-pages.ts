@@ -6,11 +6,10 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { createWebApp } from '#server/http/app.ts';
 import type { TrueBooking } from '../agreement/booking-truth.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
-import { builtPages } from '../run/built-pages.ts';
+import { openBuiltWeb } from '../run/built-pages.ts';
 import { wordsOf } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
@@ -104,13 +103,10 @@ export async function openBookingPages(fixture: BookingFixture) {
   };
   const db = fixture.ctx.db.withPlugin({
     transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => ({
-      ...result,
-      rows: result.rows.flatMap(spoil),
-    }),
+    transformResult: async ({ result }) => ({ ...result, rows: result.rows.flatMap(spoil) }),
   });
   const ctx: AppContext = { ...fixture.ctx, db };
-  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const web = await openBuiltWeb(ctx);
   const { id: companyId } = await insertCompany(fixture.ctx.db);
   const account = await insertCompanyUser(fixture.ctx.db, companyId);
   const company = await signInCookie(fixture.ctx, 'company', account);

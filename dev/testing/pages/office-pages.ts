@@ -1,9 +1,8 @@
 // The signed-in pages of one company and of the operator without a browser, and forms sent as a browser without JavaScript
 // sends them: only what the page itself holds.
-import { createWebApp } from '#server/http/app.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
-import { builtPages } from '../run/built-pages.ts';
+import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { wordsOf } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
@@ -23,17 +22,16 @@ export type OfficePages = Awaited<ReturnType<typeof openOfficePages>>;
 type Reader = 'owner' | 'viewer' | 'operator';
 
 export async function openOfficePages({ ctx }: BookingFixture) {
-  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const web = await openBuiltWeb(ctx);
   const { id: companyId } = await insertCompany(ctx.db);
+  const owner = await insertCompanyUser(ctx.db, companyId);
+  const viewer = await insertCompanyUser(ctx.db, companyId, { role: 'viewer' });
   const cookies: Record<Reader, string> = {
-    owner: await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId)),
-    viewer: await signInCookie(
-      ctx,
-      'company',
-      await insertCompanyUser(ctx.db, companyId, { role: 'viewer' }),
-    ),
+    owner: await signInCookie(ctx, 'company', owner),
+    viewer: await signInCookie(ctx, 'company', viewer),
     operator: await signInCookie(ctx, 'superadmin', await insertSuperAdmin(ctx.db)),
   };
+  const headersOf = (reader: Reader) => ({ host: 'localhost', cookie: cookies[reader] });
   const read = ({ statusCode, body }: { statusCode: number; body: string }) => ({
     status: statusCode,
     body,
@@ -43,21 +41,9 @@ export async function openOfficePages({ ctx }: BookingFixture) {
   return {
     companyId,
     get: async (url: string, reader: Reader = 'owner') =>
-      read(await web.app.inject({ url, headers: { host: 'localhost', cookie: cookies[reader] } })),
+      read(await web.app.inject({ url, headers: headersOf(reader) })),
     post: async (url: string, fields: readonly (readonly [string, string])[], reader: Reader = 'owner') =>
-      read(
-        await web.app.inject({
-          method: 'POST',
-          url,
-          payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
-          headers: {
-            host: 'localhost',
-            cookie: cookies[reader],
-            'sec-fetch-site': 'same-origin',
-            'content-type': 'application/x-www-form-urlencoded',
-          },
-        }),
-      ),
+      read(await web.app.inject(postForm(url, fields, headersOf(reader)))),
     close: () => web.stop(),
   };
 }

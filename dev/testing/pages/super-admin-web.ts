@@ -1,8 +1,7 @@
 // The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
 // practice Billplz to ask about keys.
-import { createWebApp } from '#server/http/app.ts';
 import { startPracticeBillplz } from '../../practice-billplz/server.ts';
-import { builtPages } from '../run/built-pages.ts';
+import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { openTestContext } from '../run/test-context.ts';
 import { insertSuperAdmin, signInCookie } from './sign-in.ts';
 
@@ -11,21 +10,12 @@ export type SuperAdminWeb = Awaited<ReturnType<typeof openSuperAdminWeb>>;
 export async function openSuperAdminWeb() {
   const practice = await startPracticeBillplz();
   const ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
-  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const web = await openBuiltWeb(ctx);
   const admin = await insertSuperAdmin(ctx.db, { email: 'first@operator.example' });
   const headers = { host: 'localhost', cookie: await signInCookie(ctx, 'superadmin', admin) };
 
   const post = (url: string, fields: Record<string, string>) =>
-    web.app.inject({
-      method: 'POST',
-      url,
-      payload: new URLSearchParams(fields).toString(),
-      headers: {
-        ...headers,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-    });
+    web.app.inject(postForm(url, fields, headers));
   return {
     ctx,
     admin,

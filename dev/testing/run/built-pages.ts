@@ -1,4 +1,6 @@
-// The built pages for tests that need the real ones: built once, when a source has changed.
+// The web program with the built pages, for tests that need the real ones: built once, when a source has changed.
+import type { AppContext } from '#server/app/context.ts';
+import { createWebApp, type WebApp } from '#server/http/app.ts';
 import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
 import { ensureBuild } from '../../start/build.ts';
 
@@ -6,4 +8,27 @@ export async function builtPages() {
   ensureBuild();
   const build = await import(new URL('../../../build/server/index.js', import.meta.url).href);
   return pagesInAllLanguages(build, 'production');
+}
+
+export async function openBuiltWeb(ctx: AppContext): Promise<WebApp> {
+  return createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+}
+
+/** What a browser sends for a form of the site itself. */
+export function postForm(
+  url: string,
+  fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const pairs = Array.isArray(fields) ? fields : Object.entries(fields);
+  return {
+    method: 'POST' as const,
+    url,
+    payload: new URLSearchParams(pairs).toString(),
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  };
 }
