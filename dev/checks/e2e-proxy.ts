@@ -1,34 +1,34 @@
 // npm run e2e:proxy: the production build in live mode behind the shipped Caddyfile, driven by a real browser.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LiveStack, startLiveStack } from '../rehearsal/live/live-stack.ts';
 import { ensureBuild } from '../start/build.ts';
+import { listen } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Specs run in processes of their own: through this address they stop and start the web process. */
-function openControl(stack: LiveStack): Promise<Server> {
+function createControl(stack: LiveStack) {
   const acts: Record<string, () => Promise<void>> = {
-    '/stop-web': () => stack.stopWeb(),
-    '/start-web': () => stack.startWeb(),
+    '/stop-web': stack.stopWeb,
+    '/start-web': stack.startWeb,
   };
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const act = acts[request.url ?? ''] ?? (() => Promise.reject(new Error('unknown')));
     act().then(
       () => response.end(),
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-function playwright(stack: LiveStack, control: Server): Promise<number> {
+async function playwright(stack: LiveStack, controlPort: number): Promise<number> {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const args = [cli, 'test', '--config', 'playwright.proxy.config.ts', ...process.argv.slice(2)];
   const child = spawn(process.execPath, args, {
@@ -40,10 +40,11 @@ function playwright(stack: LiveStack, control: Server): Promise<number> {
       DATABASE_URL: stack.superuserUrl,
       BILLPLZ_URL: stack.billplzUrl,
       HOST_RULE: stack.hostRule,
-      CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+      CONTROL_URL: `http://127.0.0.1:${controlPort}`,
     },
   });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
 }
 
 ensureBuild();
@@ -57,20 +58,18 @@ try {
     dataDir,
     env: {
       // All buyers of the specs come from one address.
-      ...{
-        LIMIT_UNPROVEN_SEATS_PER_CLIENT: '200',
-        LIMIT_SEATS_PER_CLIENT: '200',
-        LIMIT_UNPAID_HOLDS: '100',
-        LIMIT_UNPROVEN_PERCENT: '100',
-        LIMIT_FORMS_PER_CLIENT: '1000',
-      },
+      LIMIT_UNPROVEN_SEATS_PER_CLIENT: '200',
+      LIMIT_SEATS_PER_CLIENT: '200',
+      LIMIT_UNPAID_HOLDS: '100',
+      LIMIT_UNPROVEN_PERCENT: '100',
+      LIMIT_FORMS_PER_CLIENT: '1000',
       // A slow machine must not turn specs into refusals.
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });
   stack.onLost((message) => console.error(`\n${message}`));
-  const control = await openControl(stack);
-  code = await playwright(stack, control);
+  const control = createControl(stack);
+  code = await playwright(stack, await listen(control));
   control.close();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,6 +2,7 @@
 // and a browser. docs/payments.md explains what it needs and what it shows.
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { runSandbox, type SandboxRun } from './sandbox-run.ts';
 
@@ -48,17 +49,11 @@ function practiceOnly(address: string | undefined): string | null {
 
 /** Takes callbacks and returns, and answers both as the product would. */
 function listen(port: number, arrived: SandboxRun['arrived']) {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname === '/return') arrived.returns.push(url.searchParams);
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      if (url.pathname === '/callback') arrived.callbacks.push(new URLSearchParams(body));
-      response.writeHead(200, { 'content-type': 'text/plain' }).end('OK');
-    });
+    if (url.pathname === '/callback') arrived.callbacks.push(new URLSearchParams(await text(request)));
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('OK');
   });
   return server.listen(port, '127.0.0.1');
 }

@@ -2,44 +2,25 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
+import { listen } from '../start/ports.ts';
 
-interface Target {
-  readonly host: string;
-  readonly port: number;
-}
-
-function passOn(socket: Socket, target: Target): void {
-  const other = connect(target.port, target.host);
+/** Passes a connection on to the mail server, in both directions. */
+const passOnTo = (mailUrl: string) => (socket: Socket) => {
+  const { hostname, port } = new URL(mailUrl);
+  const other = connect(Number(port), hostname);
   socket.pipe(other).pipe(socket);
   for (const end of [socket, other])
     end.on('error', () => [socket, other].forEach((each) => void each.destroy()));
-}
+};
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-}
-
-export interface AlertReceiver {
-  /** For Alertmanager on a machine that reaches this computer at the gateway. */
-  readonly mailPort: number;
-  readonly webhookPort: number;
-  /** Names of the alerts that reached the webhook, with their state. */
-  readonly received: string[];
-  close(): void;
-}
+export type AlertReceiver = Awaited<ReturnType<typeof openAlertReceiver>>;
 
 /** A pager, and the mail server without encryption, which Alertmanager uses here. */
-export async function openAlertReceiver(sinkUrl: string): Promise<AlertReceiver> {
+export async function openAlertReceiver(sinkUrl: string) {
   const received: string[] = [];
   const pager = createHttpServer(async (request, response) => {
     const { alerts } = (await json(request)) as {
@@ -48,11 +29,12 @@ export async function openAlertReceiver(sinkUrl: string): Promise<AlertReceiver>
     received.push(...alerts.map(({ status, labels }) => `${labels.alertname} ${status}`));
     response.end();
   });
-  const { hostname, port } = new URL(sinkUrl);
-  const mail = createServer((socket) => passOn(socket, { host: hostname, port: Number(port) }));
+  const mail = createServer(passOnTo(sinkUrl));
   return {
-    mailPort: await listen(mail, 0, '0.0.0.0'),
-    webhookPort: await listen(pager, 0, '0.0.0.0'),
+    /** For Alertmanager on a machine that reaches this computer at the gateway. */
+    mailPort: await listen(mail, '0.0.0.0'),
+    webhookPort: await listen(pager, '0.0.0.0'),
+    /** Names of the alerts that reached the webhook, with their state. */
     received,
     close: () => [mail, pager].forEach((server) => void server.close()),
   };
@@ -70,10 +52,8 @@ export async function openEncryptedMail(folder: string, sinkUrl: string, gateway
     ],
     { stdio: 'ignore' },
   );
-  const { hostname, port } = new URL(sinkUrl);
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (socket) =>
-    passOn(socket, { host: hostname, port: Number(port) }),
-  );
-  const mailPort = await listen(server, 0, '0.0.0.0');
+  const sealed = { key: readFileSync(key), cert: readFileSync(certificate) };
+  const server = createTlsServer(sealed, passOnTo(sinkUrl));
+  const mailPort = await listen(server, '0.0.0.0');
   return { certificate, url: `smtps://${gateway}:${mailPort}`, close: () => void server.close() };
 }

@@ -1,5 +1,6 @@
 // Ports: one given by the environment is used or the start fails; a default one that is taken gives way to the next.
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 export interface ChosenPort {
   readonly port: number;
@@ -27,15 +28,18 @@ export async function choosePort(
   throw new Error(`No free port between ${usual} and ${usual + 99}. Give one with ${name}=…`);
 }
 
+/** Starts a server, on a free port unless one is given, and returns the port. */
+export async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 export async function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  const server = createServer();
+  const port = await listen(server);
+  await server[Symbol.asyncDispose]();
+  return port;
 }
 
 /** Returns different ports. */
@@ -47,13 +51,14 @@ export async function freePorts(count: number): Promise<number[]> {
 
 /** Free means free everywhere: a program on 127.0.0.1 alone would otherwise share the port unnoticed. */
 export async function isFree(port: number): Promise<boolean> {
-  for (const host of ['0.0.0.0', '127.0.0.1']) {
-    const free = await new Promise<boolean>((resolve) => {
+  try {
+    for (const host of ['0.0.0.0', '127.0.0.1']) {
       const server = createServer();
-      server.once('error', () => resolve(false));
-      server.listen(port, host, () => server.close(() => resolve(true)));
-    });
-    if (!free) return false;
+      await listen(server, host, port);
+      await server[Symbol.asyncDispose]();
+    }
+    return true;
+  } catch {
+    return false;
   }
-  return true;
 }

@@ -2,15 +2,9 @@
 // rehearsal must not touch those of the machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-
-export interface StandInCommand {
-  /** The program itself, and its folder for PATH. */
-  readonly program: string;
-  readonly folder: string;
-  close(): void;
-}
+import { text } from 'node:stream/consumers';
+import { listen } from '../../start/ports.ts';
 
 export async function openStandInCommand(
   folder: string,
@@ -19,25 +13,20 @@ export async function openStandInCommand(
   act: (args: readonly string[]) => Promise<string>,
   /** Shell lines that come first, for what must not go through here. */
   first = '',
-): Promise<StandInCommand> {
+) {
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const args = Buffer.concat(pieces)
-      .toString('utf8')
-      .split('\n')
-      .filter((arg) => arg !== '');
-    await act(args).then(
+    const lines = (await text(request)).split('\n');
+    await act(lines.filter((line) => line !== '')).then(
       (said) => response.end(said),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const place = join(folder, 'commands');
   mkdirSync(place, { recursive: true });
   const program = join(place, name);
   const ask = `printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --data-binary @- http://127.0.0.1:${port}/`;
   writeFileSync(program, `#!/bin/sh\n${first}\n${ask}\n`, { mode: 0o755 });
+  /** The program itself, and its folder for PATH. */
   return { program, folder: place, close: () => void server.close() };
 }

@@ -2,15 +2,14 @@
 // returns what reaches the operator by email and by webhook for one cause.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { poll } from '../../start/poll.ts';
-import { anyFreePort } from '../../start/ports.ts';
+import { anyFreePort, listen } from '../../start/ports.ts';
 import { end } from '../../start/processes.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
@@ -189,16 +188,19 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
     const webhook: string[] = [];
     const sink = await startSmtpSink();
     closers.push(() => sink.stop());
+    const serve = (answer: RequestListener) => {
+      const server = createServer(answer);
+      closers.push(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+      // On every loopback address, so that two targets are two instances.
+      return listen(server, '0.0.0.0');
+    };
     const ports = {
-      web: await listen(
-        closers,
-        metricsOf(() => tell().web),
-      ),
-      worker: await listen(
-        closers,
-        metricsOf(() => tell().worker),
-      ),
-      webhook: await listen(closers, receiver(webhook)),
+      web: await serve((_, response) => tellMetrics(tell().web, response)),
+      worker: await serve((_, response) => tellMetrics(tell().worker, response)),
+      webhook: await serve(receiver(webhook)),
       prometheus: await anyFreePort(),
       alertmanager: await anyFreePort(),
     };
@@ -227,13 +229,7 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
   }
 }
 
-interface Ports {
-  readonly web: number;
-  readonly worker: number;
-  readonly webhook: number;
-  readonly prometheus: number;
-  readonly alertmanager: number;
-}
+type Ports = Readonly<Record<'web' | 'worker' | 'webhook' | 'prometheus' | 'alertmanager', number>>;
 
 /** The shipped files with local addresses. */
 function write(folder: string, ports: Ports, smtp: string): void {
@@ -280,17 +276,10 @@ async function start(folder: string, ports: Ports, closers: (() => unknown)[]): 
 const until = (isSo: () => Promise<boolean>, what: string) =>
   poll(what, () => isSo().catch(() => false), { seconds: 20 });
 
-function metricsOf(told: () => Numbers | null): RequestListener {
-  return (request, response) => {
-    const now = told();
-    if (!now) return void request.socket.destroy();
-    response.setHeader('content-type', 'text/plain; version=0.0.4');
-    response.end(
-      Object.entries(now)
-        .map(([name, value]) => `${name} ${value}\n`)
-        .join(''),
-    );
-  };
+function tellMetrics(numbers: Numbers | null, response: ServerResponse): void {
+  if (!numbers) return void response.destroy();
+  const lines = Object.entries(numbers).map(([name, value]) => `${name} ${value}\n`);
+  response.setHeader('content-type', 'text/plain; version=0.0.4').end(lines.join(''));
 }
 
 function receiver(received: string[]): RequestListener {
@@ -326,16 +315,3 @@ async function ask<Data>(port: number, path: string): Promise<Data> {
 }
 
 const unique = (names: readonly string[]) => [...new Set(names)].sort();
-
-async function listen(closers: (() => unknown)[], answer: RequestListener): Promise<number> {
-  const server = createServer(answer);
-  closers.push(() => close(server));
-  // On every loopback address, so that two targets are two instances.
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => void server.close(() => resolve()));
-}
