@@ -42,7 +42,7 @@ interface StreamRequest {
   readonly path: string;
   /** Present if it is a POST. */
   readonly form?: Fields;
-  readonly cookie?: string;
+  readonly headers?: { readonly cookie: string };
 }
 
 export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
@@ -72,7 +72,7 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
     if (kind === 'asset' && assets.size > 0) return { kind, path: [...assets][number % assets.size] ?? '' };
     if (kind === 'signedIn' && signedIn) {
       const { cookie, paths } = signedIn;
-      return { kind, path: paths[number % paths.length] ?? '', cookie };
+      return { kind, path: paths[number % paths.length] ?? '', headers: { cookie } };
     }
     return { kind: 'page', path: pages[counts.byKind.page % pages.length] ?? '' };
   }
@@ -82,7 +82,7 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
     counts.requests += 1;
     counts.byKind[next.kind] += 1;
     const began = performance.now();
-    const outcome = await send(next.path, next.form, next.cookie).then(
+    const outcome = await send(next.path, next.form, next.headers).then(
       ({ status, headers, body }) => {
         if (status === 200 && String(headers['content-type']).startsWith('text/html'))
           for (const [path] of body.matchAll(assetPattern)) assets.add(path);

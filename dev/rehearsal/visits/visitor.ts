@@ -2,6 +2,8 @@
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { openCookieJar } from '../../testing/pages/cookie-jar.ts';
 import { wordsOf } from '../../testing/pages/page-words.ts';
 
 export interface Site {
@@ -11,7 +13,7 @@ export interface Site {
   readonly ca?: string;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Where a redirect leads. */
@@ -20,7 +22,7 @@ export interface Answer {
 }
 
 export type Fields = Readonly<Record<string, string>>;
-export type Send = (path: string, fields?: Fields, cookie?: string) => Promise<Answer>;
+type Headers = Readonly<Record<string, string>>;
 
 const patienceMs = 30_000;
 
@@ -28,13 +30,13 @@ const patienceMs = 30_000;
  * Keeps connections open, as browsers do. A connection that breaks rejects, but with `onResent` a request that met one
  * that the proxy was just closing is sent again.
  */
-export function openConnections({ baseUrl, ca }: Site, onResent?: () => void): { send: Send; close(): void } {
+export function openConnections({ baseUrl, ca }: Site, onResent?: () => void) {
   const secure = baseUrl.startsWith('https:');
   const agent = secure
     ? new HttpsAgent({ keepAlive: true, ...(ca ? { ca } : {}) })
     : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
-  const send: Send = (path, fields, cookie = '') =>
+  const send = (path: string, fields?: Fields, ownHeaders: Headers = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const body = fields ? new URLSearchParams(fields).toString() : '';
       const form = {
@@ -42,44 +44,46 @@ export function openConnections({ baseUrl, ca }: Site, onResent?: () => void): {
         'content-length': String(Buffer.byteLength(body)),
         'sec-fetch-site': 'same-origin',
       };
-      const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}), ...(fields ? form : {}) };
+      const headers = { accept: 'text/html', ...ownHeaders, ...(fields ? form : {}) };
       const options = { agent, method: fields ? 'POST' : 'GET', headers, timeout: patienceMs };
       const asked = request(new URL(path, baseUrl), options, (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.once('error', reject);
-        answer.once('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            to: answer.headers.location ?? '',
-            body: Buffer.concat(pieces).toString('utf8'),
-          }),
-        );
+        const { statusCode: status = 0, headers } = answer;
+        const to = headers.location ?? '';
+        text(answer).then((body) => resolve({ status, headers, to, body }), reject);
       });
       asked.once('timeout', () => asked.destroy(new Error(`no response in ${patienceMs} ms`)));
       asked.once('error', (error: NodeJS.ErrnoException) => {
         if (!onResent || !asked.reusedSocket || error.code !== 'ECONNRESET') return reject(error);
         onResent();
-        return send(path, fields, cookie).then(resolve, reject);
+        return send(path, fields, ownHeaders).then(resolve, reject);
       });
       asked.end(body);
     });
   return { send, close: () => agent.destroy() };
 }
 
+/** Sends the cookies of earlier responses with each request. */
+export function openSession(site: Site, ownHeaders: Headers = {}, onResent?: () => void) {
+  const { send, close } = openConnections(site, onResent);
+  const jar = openCookieJar();
+  return {
+    async send(path: string, fields?: Fields): Promise<Answer> {
+      const cookie = jar.header();
+      const answer = await send(path, fields, { ...ownHeaders, ...(cookie ? { cookie } : {}) });
+      jar.keep(answer.headers['set-cookie'] ?? []);
+      return answer;
+    },
+    cookie: jar.header,
+    close,
+  };
+}
+
 export type Visitor = ReturnType<typeof openVisitor>;
 
 export function openVisitor(site: Site) {
-  const { send, close } = openConnections(site);
-  const jar = new Map<string, string>();
-  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { send, cookie, close } = openSession(site);
   const visit = async (path: string, fields?: Fields) => {
-    const answer = await send(path, fields, cookie());
-    for (const line of answer.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      jar.set(name, value);
-    }
+    const answer = await send(path, fields);
     return { ...answer, words: wordsOf(answer.body) };
   };
   return {

@@ -10,6 +10,7 @@ import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { demoOwners, demoSuperAdmin } from '../../demo/accounts.ts';
+import { openCookieJar } from './cookie-jar.ts';
 import { giveSecondFactor, proveSessions } from './second-factor.ts';
 
 export interface TestAccount {
@@ -97,14 +98,9 @@ async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
 
 /** What a browser would send after these set-cookie headers. */
 export function cookieHeader(setCookies: readonly string[]): string {
-  const jar = new Map<string, string>();
-  for (const cookie of setCookies) {
-    const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-    const [name = '', value = ''] = pair.split('=', 2);
-    if (value === '' || attributes.some((each) => /^max-age=0$/i.test(each))) jar.delete(name);
-    else jar.set(name, value);
-  }
-  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const jar = openCookieJar();
+  jar.keep(setCookies);
+  return jar.header();
 }
 
 const demoAccounts = {
