@@ -1,7 +1,8 @@
 // Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, refunds, ledgers, mails and audit lines,
 // a tenth of each of one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all
 // rows, and one of each is rare, however large the database is.
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#dev/start/sql.ts';
 
 const BATCH = 50_000;
 
@@ -245,10 +246,8 @@ const ledgerTables = ['ledger_transactions', 'ledger_entries'];
 const searched = ['bookings', 'passengers', 'fulfilments', 'interested_users', 'flights'];
 
 /** Returns false if an earlier run filled the database. */
-export async function fill(databaseUrl: string, size: Size): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function fill(databaseUrl: string, size: Size): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(`select to_regclass('bench_filled') is not null as filled`);
     if (rows[0]?.filled) return false;
     await client.query(`set maintenance_work_mem = '256MB'`);
@@ -277,9 +276,7 @@ export async function fill(databaseUrl: string, size: Size): Promise<boolean> {
     await client.query('vacuum analyze');
     await client.query('create table bench_filled ()');
     return true;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Built at once after the rows, the same indexes take a fraction of the time. Unique ones stay: they guard the rows. */

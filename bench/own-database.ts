@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { startPostgres } from '#dev/start/postgres.ts';
+import { otherDatabase, runSql } from '#dev/start/sql.ts';
 import { openContext, type RunningContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -19,10 +19,7 @@ export async function onOwnDatabase<Result>(
     return await work(ctx, postgres.url);
   } finally {
     await ctx.close();
-    const admin = new pg.Client({ connectionString: postgres.url.replace(/\/[^/]*$/, '/postgres') });
-    await admin.connect();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await runSql(otherDatabase(postgres.url, 'postgres'), `drop database ${name} with (force)`);
     await postgres.stop();
   }
 }

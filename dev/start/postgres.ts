@@ -23,6 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { anyFreePort } from './ports.ts';
+import { withClient } from './sql.ts';
 
 const run = promisify(execFile);
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -347,13 +348,9 @@ async function runBinary(home: Home, name: 'initdb' | 'pg_ctl', args: string[]):
   });
 }
 
-async function createDatabaseIfMissing(maintenanceUrl: string, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: maintenanceUrl });
-  await client.connect();
-  try {
+export function createDatabaseIfMissing(maintenanceUrl: string, database: string): Promise<void> {
+  return withClient(maintenanceUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -4,7 +4,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { openContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-proxies.ts';
@@ -20,6 +19,7 @@ import { onSave } from './on-save.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
+import { runSql } from './sql.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Logs, mails and the address of what runs; a second start beside the first one is given its own. */
@@ -86,13 +86,10 @@ export async function start(way: Way): Promise<void> {
     await writeRunningEnv(env);
     stops.push(() => rm(runningEnvFile, { force: true }));
     startInbox(processes, inbox.port, smtpPort);
-    processes.start(
-      'billplz',
-      [join(root, 'dev/practice-billplz/server.ts'), '--port', String(billplz.port)],
-      {
-        env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
-      },
-    );
+    const practice = join(root, 'dev/practice-billplz/server.ts');
+    processes.start('billplz', [practice, '--port', String(billplz.port)], {
+      env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
+    });
     await startProgram({ processes, way, env, stops });
     await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
     printTable({ web, inbox, billplz, seconds: (Date.now() - began) / 1_000 });
@@ -209,10 +206,7 @@ Ctrl-C stops everything; the data stays. npm run demo -- reset starts over.`);
 export async function reset(): Promise<void> {
   for (const dataName of ['demo', 'dev']) {
     const postgres = await startPostgres({ dataName, database: 'postgres' });
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    await client.query('drop database if exists sempat with (force)');
-    await client.end();
+    await runSql(postgres.url, 'drop database if exists sempat with (force)');
     await postgres.stop();
   }
   await rm(join(dataDir, 'inbox'), { recursive: true, force: true });
