@@ -6,7 +6,8 @@
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { startPostgres } from '#dev/start/postgres.ts';
+import { createDatabaseIfMissing, startPostgres } from '#dev/start/postgres.ts';
+import { otherDatabase } from '#dev/start/sql.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
@@ -22,6 +23,7 @@ import {
 } from './back-office-company.ts';
 import { bigCompanyId, fill, sizeOf } from './back-office-data.ts';
 import { operatorCounters, operatorPages } from './back-office-operator.ts';
+import { median } from './figures.ts';
 
 const TIMES_SMALLER = 100;
 const RUNS = 200;
@@ -93,8 +95,7 @@ class Examiner {
         times.push(ms);
       }
     });
-    times.sort((one, other) => one - other);
-    return { ms: times[Math.floor(times.length / 2)] ?? 0, scanned: [...new Set(scanned)] };
+    return { ms: median(times), scanned: [...new Set(scanned)] };
   }
 }
 
@@ -185,13 +186,9 @@ async function main(): Promise<void> {
   const scale = Number(values.scale);
   if (!(scale > 0 && scale <= 1)) throw new Error('--scale takes a number above 0, up to 1.');
   const large = await startPostgres({ dataName: 'scale', temporary: !values.keep, database: 'large' });
-  const smallUrl = large.url.replace(/\/large$/, '/small');
-  const maintenance = new pg.Client({ connectionString: large.url });
+  const smallUrl = otherDatabase(large.url, 'small');
   try {
-    await maintenance.connect();
-    const found = await maintenance.query(`select from pg_database where datname = 'small'`);
-    if (found.rowCount === 0) await maintenance.query('create database small');
-    await maintenance.end();
+    await createDatabaseIfMissing(large.url, 'small');
     await prepare(smallUrl, scale / TIMES_SMALLER);
     await prepare(large.url, scale);
     const failures = await compareAll(smallUrl, large.url);

@@ -13,6 +13,7 @@ import { startDebianPostgres } from '#dev/testing/run/debian-postgres.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
+import { print } from './figures.ts';
 
 const run = promisify(execFile);
 const { values: options } = parseArgs({
@@ -22,7 +23,6 @@ const DOCUMENTS = Number(options.documents);
 const BYTES = Number(options.kilobytes) * 1024;
 const SHOWN = 10_000;
 
-const print = (what: string, figure: string) => console.log(`  ${what.padEnd(44)} ${figure}`);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

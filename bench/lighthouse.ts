@@ -5,6 +5,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
 import { chromiumArgs, findChromium } from '#dev/testing/run/chromium.ts';
+import { median } from './figures.ts';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
 const bounds = { performance: 96, accessibility: 100, 'best-practices': 95, seo: 100 } as const;
@@ -26,8 +27,6 @@ const timings = {
 } as const;
 
 type Figures = Record<(typeof scores)[number] | (typeof files)[number] | keyof typeof timings, number>;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, { port, onlyCategories: scores, logLevel: 'error' });

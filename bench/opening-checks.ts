@@ -2,10 +2,11 @@
 // Billplz, which knows who has paid, and the inbox, which knows which mails have arrived.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { RunningDemo } from '#dev/demo/throwaway-demo.ts';
+import { withClient } from '#dev/start/sql.ts';
 import { INBOX_PATH } from '#server/http/demo-proxies.ts';
-import type { NightResult } from './opening-night.ts';
+import { findSeats, type NightResult, type Seats } from './opening-night.ts';
 
 export interface Check {
   readonly what: string;
@@ -16,7 +17,6 @@ export interface Check {
 interface BookingFound {
   readonly email: string;
   readonly billId: string | null;
-  readonly tickets: number;
   readonly state: string;
   readonly hold: string;
   readonly isLate: boolean;
@@ -26,16 +26,14 @@ interface BookingFound {
 
 const MAILS_WITHIN_SECONDS = 90;
 
-export async function checkNight(demo: RunningDemo, night: NightResult): Promise<Check[]> {
-  const client = new pg.Client({ connectionString: demo.databaseUrl });
-  await client.connect();
-  try {
+export function checkNight(demo: RunningDemo, night: NightResult): Promise<Check[]> {
+  return withClient(demo.databaseUrl, async (client) => {
     const bookings = await settledBookings(client, night.dealId);
     const seats = await findSeats(client, night.dealId);
     const paidBills = await findPaidBills(demo, night);
     const confirmations = await countConfirmations(demo, night);
     return [
-      ...seatChecks(night, seats, bookings),
+      ...seatChecks(night, seats),
       ...moneyChecks(night, bookings, paidBills),
       mailCheck(bookings, confirmations),
       {
@@ -44,16 +42,14 @@ export async function checkNight(demo: RunningDemo, night: NightResult): Promise
         found: night.measured.failures.slice(0, 3).join(', ') || `${night.measured.waits.length} answers`,
       },
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The bookings of the night, as soon as all their mails have left. */
 async function settledBookings(client: pg.Client, dealId: string): Promise<BookingFound[]> {
   const read = async () => {
     const { rows } = await client.query<BookingFound>(
-      `select email, billplz_bill_id as "billId", tickets, state, hold, is_late as "isLate",
+      `select email, billplz_bill_id as "billId", state, hold, is_late as "isLate",
          (select count(*) from refunds where booking_id = bookings.id)::int as refunds,
          (select count(*) from mails where subject_id = bookings.id and state = 'queued')::int as "unsentMails"
        from bookings where flight_id = $1`,
@@ -68,19 +64,6 @@ async function settledBookings(client: pg.Client, dealId: string): Promise<Booki
     bookings = await read();
   }
   return bookings;
-}
-
-type Seats = Readonly<Record<'offered' | 'free' | 'held' | 'sold', number>>;
-
-async function findSeats(client: pg.Client, dealId: string): Promise<Seats> {
-  const { rows } = await client.query<Seats>(
-    `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold
-     from flights where id = $1`,
-    [dealId],
-  );
-  const [seats] = rows;
-  if (!seats) throw new Error('The deal is gone.');
-  return seats;
 }
 
 /** Which of the night's bills were paid, as the payment provider tells it. */
@@ -107,11 +90,9 @@ async function countConfirmations(demo: RunningDemo, night: NightResult): Promis
   return counts;
 }
 
-function seatChecks(night: NightResult, seats: Seats, bookings: readonly BookingFound[]): Check[] {
-  const { offered, free, held, sold } = seats;
-  const seatsOf = (hold: string) =>
-    bookings.filter((booking) => booking.hold === hold).reduce((sum, { tickets }) => sum + tickets, 0);
-  const taken = seatsOf('held') + seatsOf('sold');
+function seatChecks(night: NightResult, seats: Seats): Check[] {
+  const { offered, free, held, sold, heldBy, soldTo } = seats;
+  const taken = heldBy + soldTo;
   return [
     {
       what: 'offered = free + held + sold',
@@ -120,8 +101,8 @@ function seatChecks(night: NightResult, seats: Seats, bookings: readonly Booking
     },
     {
       what: 'sold seats are the seats of confirmed bookings',
-      holds: sold === seatsOf('sold') && held === seatsOf('held'),
-      found: `${sold} sold, ${seatsOf('sold')} confirmed`,
+      holds: sold === soldTo && held === heldBy,
+      found: `${sold} sold, ${soldTo} confirmed`,
     },
     {
       what: 'no seat sold twice',

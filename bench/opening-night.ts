@@ -9,6 +9,7 @@ import { buildDeal } from '#dev/testing/fixtures/factories.ts';
 import { routes } from '#dev/testing/fixtures/factory-names.ts';
 import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
+import { median, percentile } from './figures.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
 import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
 
@@ -159,19 +160,8 @@ class Night {
     }
   }
 
-  /** Counts seats where they are sold and again from the bookings, in one statement and so of one moment. */
   async #watchSeats(): Promise<void> {
-    const { rows } = await this.#pool.query<
-      Record<'offered' | 'free' | 'held' | 'sold' | 'heldBy' | 'soldTo', number>
-    >(
-      `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold,
-         coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'held'), 0)::int as "heldBy",
-         coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'sold'), 0)::int as "soldTo"
-       from flights where id = $1`,
-      [this.#dealId],
-    );
-    const [seats] = rows;
-    if (!seats) throw new Error('The deal is gone.');
+    const seats = await findSeats(this.#pool, this.#dealId);
     this.#looks += 1;
     const addsUp = seats.offered === seats.free + seats.held + seats.sold;
     const isTold = seats.held === seats.heldBy && seats.sold === seats.soldTo;
@@ -187,13 +177,12 @@ class Night {
   async #report(): Promise<void> {
     const count = (state: BuyerState) => this.#buyers.filter((buyer) => buyer.state === state).length;
     const states = ['waiting', 'booking', 'paying', 'paid', 'turnedAway', 'leftUnpaid'] as const;
-    const { median, slowest } = percentiles(this.#measured.waits);
     const figures = {
       buyers: this.#plan.buyers,
       ...Object.fromEntries(states.map((state) => [state, count(state)])),
       answers: this.#measured.waits.length,
-      medianMs: Math.round(median),
-      slowestMs: Math.round(slowest),
+      medianMs: Math.round(median(this.#measured.waits)),
+      slowestMs: Math.round(percentile(this.#measured.waits, 0.99)),
     };
     await fetch(new URL('/demo/opening', this.#demo.site), {
       method: 'POST',
@@ -246,26 +235,31 @@ class Night {
     while (Date.now() < latest) {
       await sleep(500);
       const isBusy = this.#buyers.some(({ state }) => ['waiting', 'booking', 'paying'].includes(state));
-      const { rows } = await this.#pool.query<{ held: number; free: number }>(
-        'select seats_held as held, seats_available as free from flights where id = $1',
-        [this.#dealId],
-      );
-      const [seats] = rows;
+      const { held, free } = await findSeats(this.#pool, this.#dealId);
       const isQuiet = Date.now() - this.#movedAtMs > QUIET_SECONDS * 1_000;
-      if (!isBusy && seats?.held === 0 && (seats.free === 0 || isQuiet)) break;
+      if (!isBusy && held === 0 && (free === 0 || isQuiet)) break;
     }
     this.#isOver = true;
   }
 }
 
+export type Seats = Readonly<Record<'offered' | 'free' | 'held' | 'sold' | 'heldBy' | 'soldTo', number>>;
+
+/** The seats where they are sold and counted again from the bookings, in one statement and so of one moment. */
+export async function findSeats(db: pg.Pool | pg.Client, dealId: string): Promise<Seats> {
+  const { rows } = await db.query<Seats>(
+    `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold,
+       coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'held'), 0)::int as "heldBy",
+       coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'sold'), 0)::int as "soldTo"
+     from flights where id = $1`,
+    [dealId],
+  );
+  const [seats] = rows;
+  if (!seats) throw new Error('The deal is gone.');
+  return seats;
+}
+
 /** One of the addresses set aside for measurements; buyers at different places do not wait for each other's holds. */
 function addressOf(index: number): string {
   return `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
-}
-
-/** Half of all answers, and all but one in a hundred, took no longer. */
-export function percentiles(waits: readonly number[]): { median: number; slowest: number } {
-  const sorted = Float64Array.from(waits).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { median: at(0.5), slowest: at(0.99) };
 }

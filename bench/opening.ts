@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findDemo, type RunningDemo, startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
 import { ensureTexts } from '#dev/start/compile-texts.ts';
+import { median, percentile } from './figures.ts';
 import type { NightPlan } from './opening-night.ts';
 
 const options = {
@@ -30,16 +31,16 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 
 async function playAndCheck(demo: RunningDemo, plan: NightPlan): Promise<boolean> {
   // Only now: these read the texts.
-  const { playNight, percentiles } = await import('./opening-night.ts');
+  const { playNight } = await import('./opening-night.ts');
   const { checkNight } = await import('./opening-checks.ts');
   const night = await playNight(demo, plan, console.log);
-  const { median, slowest } = percentiles(night.measured.waits);
+  const { waits, busy } = night.measured;
   const checks = await checkNight(demo, night);
   console.log(`\n${plan.buyers} buyers, ${plan.seats} seats.`);
   if (night.soldOutAfterSeconds !== null)
     console.log(`The last seat was taken ${night.soldOutAfterSeconds} s after the opening.`);
   console.log(
-    `${night.measured.waits.length} answers: half within ${Math.round(median)} ms, 99 of 100 within ${Math.round(slowest)} ms; ${night.measured.busy} times "too busy, come again".\n`,
+    `${waits.length} answers: half within ${Math.round(median(waits))} ms, 99 of 100 within ${Math.round(percentile(waits, 0.99))} ms; ${busy} times "too busy, come again".\n`,
   );
   for (const { what, holds, found } of checks)
     console.log(`  ${holds ? 'kept  ' : 'BROKEN'}  ${what.padEnd(50)} ${found}`);

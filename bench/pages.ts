@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { ensureBuild } from '../dev/start/build.ts';
 import { startPostgres } from '../dev/start/postgres.ts';
+import { median } from './figures.ts';
 
 const here = fileURLToPath(import.meta.url);
 
@@ -55,8 +56,6 @@ function askChild<Answer>(child: ChildProcess, question: string): Promise<Answer
     child.send(question);
   });
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function main(): Promise<number> {
   ensureBuild();
