@@ -3,11 +3,13 @@
 // to disk as in operation, and removed afterwards. Ratios count: absolute figures belong to the machine.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bookRequest } from '#dev/testing/fixtures/book-request.ts';
 import { buildDeal, insertCompany } from '#dev/testing/fixtures/factories.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type BookRequest, placeHold } from '#server/features/bookings/hold/hold.ts';
+import { placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
+import { median, print } from './figures.ts';
 import { onOwnDatabase } from './own-database.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
 
@@ -16,7 +18,7 @@ const SEATS = 10_000_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const BUYERS = 64;
 const PROBE_EVERY_MS = 40;
-const PRICE_SEN = 1999;
+const PRICE = '19.99';
 
 const account: PaymentAccount = { version: 1, collectionId: 'bench', mode: 'test' };
 
@@ -28,7 +30,7 @@ async function fill(ctx: AppContext): Promise<void> {
   const now = ctx.now();
   const deals = Array.from({ length: DEALS }, (_, index) =>
     buildDeal(
-      { id: dealId(index + 1), company_id: company.id, seats_offered: SEATS, selling_price: '19.99' },
+      { id: dealId(index + 1), company_id: company.id, seats_offered: SEATS, selling_price: PRICE },
       { now },
     ),
   );
@@ -40,38 +42,11 @@ async function fill(ctx: AppContext): Promise<void> {
     .execute();
 }
 
-function request(deal: string): BookRequest {
-  const unique = randomUUID();
-  return {
-    dealId: deal,
-    tickets: 1,
-    shownTotalSen: PRICE_SEN,
-    idempotencyKey: unique,
-    draftId: randomUUID(),
-    locale: 'en',
-    termsVersion: '2026-11',
-    privacyVersion: '2026-11',
-    clientAddress: unique,
-    baseUrl: 'http://localhost',
-    emailProven: true,
-    passenger: {
-      firstName: 'Nur',
-      lastName: 'Aisyah',
-      gender: 'female',
-      dateOfBirth: '1990-04-12',
-      passportNumber: 'A12345678',
-      passportExpiry: '2032-01-31',
-      nationality: 'MYS',
-      issuingCountry: 'MYS',
-      phoneNumber: '+60123456789',
-      // A public provider's mailbox: buyers of one domain would wait for each other at its row.
-      email: `${unique}@gmail.com`,
-    },
-  };
-}
-
 async function hold(ctx: AppContext, deal: string): Promise<void> {
-  const placed = await placeHold(ctx, request(deal), account);
+  // A public provider's mailbox: buyers of one domain would wait for each other at its row.
+  const passenger = { email: `${randomUUID()}@gmail.com` };
+  const request = bookRequest({ id: deal, selling_price: PRICE }, 'http://localhost', { passenger });
+  const placed = await placeHold(ctx, request, account);
   if (!placed.ok) throw new Error(`a hold was refused: ${placed.code}`);
 }
 
@@ -98,8 +73,7 @@ async function probe(ctx: AppContext, isOver: () => boolean): Promise<{ median: 
     waits.push(performance.now() - began);
     await delay(PROBE_EVERY_MS);
   }
-  waits.sort((one, other) => one - other);
-  return { median: waits[Math.floor(waits.length / 2)] ?? 0, worst: waits.at(-1) ?? 0 };
+  return { median: median(waits), worst: Math.max(...waits) };
 }
 
 async function during<Result>(ctx: AppContext, work: Promise<Result>) {
@@ -125,7 +99,7 @@ function sample(ctx: AppContext): NewHold {
       idempotencyKey: '',
       draftId: '',
     },
-    ...{ tickets: 1, shownTotal: '19.99', firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
+    ...{ tickets: 1, shownTotal: PRICE, firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
     ...{ passportNumber: sealed('A12345678'), gender: sealed('female'), dateOfBirth: sealed('1990-04-12') },
     ...{ passportExpiry: sealed('2032-01-31'), nationality: sealed('MYS'), issuingCountry: sealed('MYS') },
     ...{ settingsVersion: 1, collectionId: 'bench', mode: 'test' },
@@ -143,7 +117,6 @@ function sample(ctx: AppContext): NewHold {
 }
 
 async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
-  const print = (what: string, figure: string) => console.log(`  ${what.padEnd(58)} ${figure}`);
   const perSecond = (figure: number | null) =>
     figure === null ? 'pgbench is not installed here' : `${Math.round(figure).toLocaleString('en')} holds/s`;
   const bare = (deals: number, clients: number) =>

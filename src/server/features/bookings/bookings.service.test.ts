@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
 import {
   type BookingFixture,
   billIdOf,
   createBookingFixture,
-  passenger,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { refused } from '#domain/kernel/outcome.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';

@@ -4,11 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';

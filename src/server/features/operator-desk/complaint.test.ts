@@ -2,11 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertBooking } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';

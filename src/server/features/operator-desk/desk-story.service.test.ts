@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { refused } from '#domain/kernel/outcome.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { pdfText } from '#dev/testing/pages/pdf-text.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';

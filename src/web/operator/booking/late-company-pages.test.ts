@@ -3,11 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BookingFixture,
-  createBookingFixture,
-  passenger,
-} from '#dev/testing/fixtures/booking-fixture.ts';
+import { passenger } from '#dev/testing/fixtures/book-request.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { ageSessions } from '#dev/testing/pages/second-factor.ts';
