@@ -7,15 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { mailSamples } from '#dev/checks/pseudo-language/mail-samples.ts';
 import { poll } from '#dev/start/poll.ts';
 import { end } from '#dev/start/processes.ts';
 import { buildCompany, buildDeal } from '#dev/testing/fixtures/factories.ts';
-import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { RunningContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
+import { renderMail } from '#server/features/mail/templates/templates.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import type { Answer, Question, Received } from './fanout-smtp.ts';
+import { print } from './figures.ts';
 import { onOwnDatabase } from './own-database.ts';
 
 const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
@@ -27,7 +28,6 @@ const CONFIRMATION_SECONDS = 5;
 const BUYER = 'buyer@fanout.example';
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-const print = (what: string, figure: string | number) => console.log(`  ${what.padEnd(62)} ${figure}`);
 const broken: string[] = [];
 const promise = (what: string, kept: boolean) => void (kept || broken.push(what));
 
@@ -96,46 +96,18 @@ async function fill({ db }: RunningContext): Promise<string> {
   return deal.id;
 }
 
-const flights = [
-  { flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' },
-  { flightNumber: 'D7 533', departsOn: '2026-12-08', route: 'KIX-KUL' },
-].map((leg) => ({ ...leg, departureTime: '14:05', arrivalTime: '21:30' }));
-
-const confirmation: MailValues['booking-confirmed'] = {
-  ...{
-    reference: 'FANOUT22',
-    destination: 'Japan',
-    airlines: 'AirAsia X',
-    legs: flights.slice(0, 1),
-    tickets: 1,
-  },
-  ...{
-    totalSen: 60_000,
-    passenger: 'Nur Aisyah',
-    isTest: false,
-    link: 'https://sempat.example/my-booking/x',
-  },
-  ...{ seller: 'Wira Travel', unitPriceSen: 60_000, savingsSen: 0, isLate: false, isShortNotice: false },
-  ...{ followUpBy: '2026-12-02T06:05:00Z', ticketBy: '2026-12-02', termsVersion: '2026-11' },
-  termsAcceptedAt: '2026-12-01T06:05:00Z',
-  paidAt: '2026-12-01T06:06:00Z',
-  paidSen: 60_000,
-  sellerContact: null,
-  included: {},
-};
-
 /** How long a buyer's confirmation takes from being queued until the mail server has it. */
 async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
   const queuedAt = Date.now();
-  await ctx.db
-    .transaction()
-    .execute((tx) =>
-      queueMail(
-        tx,
-        { kind: 'booking-confirmed', to: BUYER, locale: 'en', values: confirmation, onceKey: 'buyer' },
-        ctx,
-      ),
-    );
+  const [values] = mailSamples['booking-confirmed'];
+  const confirmation = {
+    kind: 'booking-confirmed',
+    to: BUYER,
+    locale: 'en',
+    values,
+    onceKey: 'buyer',
+  } as const;
+  await ctx.db.transaction().execute((tx) => queueMail(tx, confirmation, ctx));
   const { at } = await poll(
     'the confirmation arrives',
     async () => (await mail.all()).find(({ to }) => to === BUYER) ?? null,
@@ -247,18 +219,7 @@ async function countNotified({ db }: RunningContext): Promise<number> {
 /** The same mail, by nodemailer and nothing else; mails a second. */
 async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
   await mail.forget();
-  const words = {
-    ...{
-      destination: 'Japan',
-      airlines: 'AirAsia X',
-      ...readSoldFlights(flights),
-      seller: 'Wira Travel',
-      unitPriceSen: 60_000,
-    },
-    ...{ seatsLeft: 9_000, closesAt: new Date(), link: 'http://localhost:3000/booking?deal=x' },
-    leaveLink: `http://localhost:3000/unsubscribe/${'x'.repeat(48)}`,
-  } as unknown as MailValues['deal-opened'];
-  const rendered = renderMail('deal-opened', words, 'en', ctx.config.site);
+  const rendered = renderMail('deal-opened', mailSamples['deal-opened'][0], 'en', ctx.config.site);
   const transport = createTransport({ url: mail.url, pool: true, maxConnections: CONNECTIONS });
   const began = Date.now();
   let next = 0;
