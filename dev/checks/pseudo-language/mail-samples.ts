@@ -6,19 +6,14 @@ import { taskKinds } from '#domain/fulfilment/story.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/templates/templates.ts';
 
+function leg(flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) {
+  const [departureTime, arrivalTime] = times;
+  return { flightNumber, departsOn, route, departureTime, arrivalTime };
+}
 const legs = [
-  {
-    ...{ flightNumber: 'D7 522', departsOn: '2026-12-20', route: 'KUL-KIX' },
-    ...{ departureTime: '14:05', arrivalTime: '21:30' },
-  },
-  {
-    ...{ flightNumber: 'D7 523', departsOn: '2026-12-27', route: 'KIX-KUL' },
-    ...{ departureTime: '23:00', arrivalTime: '05:10' },
-  },
+  leg('D7 522', '2026-12-20', 'KUL-KIX', ['14:05', '21:30']),
+  leg('D7 523', '2026-12-27', 'KIX-KUL', ['23:00', '05:10']),
 ];
-const leg = (flight: string, departsOn: string, route: string, times: readonly [string, string]) => ({
-  ...{ flightNumber: flight, departsOn, route, departureTime: times[0], arrivalTime: times[1] },
-});
 const [outbound, back] = [{ direction: 'outbound' as const }, { direction: 'return' as const }];
 const connecting = [
   { ...leg('TG 416', '2026-12-20', 'KUL-BKK', ['20:35', '21:45']), ...outbound },
@@ -35,6 +30,10 @@ const link = 'https://sempat.example/x';
 const seller = 'Wira Qyx';
 const email = 'nur@example.my';
 const phone = '+60123456789';
+const bankReference = 'SPT-7K2M9QXD';
+const contactLink = { e164: phone, text: phone };
+const teamChange = { company: seller, by: email, at, resetUrl: link };
+const bookingLink = { reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link };
 const waitedFor = {
   ...readSoldFlights(legs),
   ...{ destination: 'Osaka', airlines: 'Zyx', seller, unitPriceSen: 129_900, seatsLeft: 4 },
@@ -55,21 +54,11 @@ const confirmed = {
 };
 const contact = { number: 'Q1X2', name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
 
-const alerted = {
-  ...{
-    ...summary,
-    seller,
-    email,
-    phone,
-    callBy: at,
-    ticketBy: '2026-12-13',
-    workLink: link,
-    settingsLink: link,
-  },
-};
+const settings = { workLink: link, settingsLink: link };
+const alerted = { ...summary, ...settings, seller, email, phone, callBy: at, ticketBy: '2026-12-13' };
 const alertedDeal = {
   ...{ place: 'Osaka', departsOn: '2026-12-20', seatsLeft: 4, seatsOffered: 20, waiting: 12, closesAt: at },
-  ...{ workLink: link, settingsLink: link },
+  ...settings,
 };
 const task = { reference: 'K7MQ2XWA', buyer: 'Nur Qistina', place: 'Osaka', dueAt: at, link };
 
@@ -116,8 +105,8 @@ export const mailSamples: {
         legalName: 'Qyx',
         licenceNumber: 'KPK/LN 0000',
         licenceCheckedOn: '2026-11-12',
-        phone: { e164: phone, text: phone },
-        whatsapp: { e164: phone, text: phone },
+        phone: contactLink,
+        whatsapp: contactLink,
         email,
       },
       tickets: 1,
@@ -156,14 +145,7 @@ export const mailSamples: {
   'refund-news': [
     { ...summary, link, amountSen: 389_700, step: 'asked' },
     { ...summary, link, amountSen: 389_700, step: 'given', account: 'Qyx •••• 4417' },
-    {
-      ...summary,
-      link,
-      amountSen: 389_700,
-      step: 'sent',
-      account: 'Qyx •••• 4417',
-      bankReference: 'SPT-7K2M9QXD',
-    },
+    { ...summary, link, amountSen: 389_700, step: 'sent', account: 'Qyx •••• 4417', bankReference },
     { ...summary, link, amountSen: 389_700, step: 'returned', reason: 'Qyx' },
   ],
   'flight-changed': [
@@ -217,9 +199,7 @@ export const mailSamples: {
   'booking-alert': [
     { ...alerted, what: 'namesComplete' },
     ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue', 'reissueOverdue'] as const).map(
-      (what) => ({
-        ...{ ...alerted, what },
-      }),
+      (what) => ({ ...alerted, what }),
     ),
     { ...alerted, what: 'refundDecided', amountSen: 389_700 },
     { ...alerted, what: 'reminded', late: taskKinds.map((kind) => ({ kind, dueAt: at })) },
@@ -246,13 +226,7 @@ export const mailSamples: {
     { concern: 'refundDue', ...attention },
     ...concerns.map((concern) => ({ concern, ...attention })),
   ],
-  'booking-links': [
-    { bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }] },
-    {
-      bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }],
-      hasEnded: true,
-    },
-  ],
+  'booking-links': [{ bookings: [bookingLink] }, { bookings: [bookingLink], hasEnded: true }],
   'password-reset': [{ link }],
   'person-link': [{ link }],
   'password-changed': [{ at, resetUrl: link }],
@@ -292,14 +266,8 @@ export const mailSamples: {
     { company: seller, role: 'viewer', by: email, until: at, link },
   ],
   'team-changed': [
-    { company: seller, what: 'owner', by: email, at, resetUrl: link },
-    ...(['agent', 'viewer', 'removed', 'handedOver'] as const).map((what) => ({
-      company: seller,
-      what,
-      by: email,
-      at,
-      resetUrl: link,
-    })),
+    { ...teamChange, what: 'owner' },
+    ...(['agent', 'viewer', 'removed', 'handedOver'] as const).map((what) => ({ ...teamChange, what })),
   ],
   'alert-address': [{ company: seller, by: email, link }],
   'payout-account': [
@@ -313,7 +281,7 @@ export const mailSamples: {
       amount: 'MYR 1,190.00',
       bank: 'Qyx',
       lastFour: '4417',
-      reference: 'SPT-7K2M9QXD',
+      reference: bankReference,
       link,
     },
   ],
