@@ -47,8 +47,13 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Without `Generated` and `null`, which PostgreSQL knows. */
+/** Without `Generated` and `null`, which PostgreSQL knows. A `*` stands for every table. */
 const valueTypes: Readonly<Record<string, string>> = {
+  '*.bank': 'Bank',
+  '*.included': 'JsonColumn<KeptIncluded>',
+  '*.legs': 'JsonColumn<ReadonlyArray<SoldFlight>>',
+  '*.mode': 'PaymentMode',
+  '*.provider': "'billplz'",
   'roles.role': "'superadmin'",
   'companies.status': 'CompanyStatus',
   'companies.release': 'ReleaseRule',
@@ -56,22 +61,17 @@ const valueTypes: Readonly<Record<string, string>> = {
   'company_invitations.role': 'GivenRole',
   'flights.outbound_connections': 'JsonColumn<ReadonlyArray<Leg>>',
   'flights.return_connections': 'JsonColumn<ReadonlyArray<Leg>>',
-  'flights.included': 'JsonColumn<KeptIncluded>',
   'deal_drafts.input': 'JsonColumn<Partial<DealFormValues>>',
   'deal_drafts.flights_to_check': 'JsonColumn<ReadonlyArray<FlightToCheck>>',
   'deal_drafts.facts_to_check': 'JsonColumn<ReadonlyArray<string>>',
   'interested_users.waits_for': 'WaitsFor',
   'billplz_settings.finding': 'KeysFinding',
-  'bookings.legs': 'JsonColumn<ReadonlyArray<SoldFlight>>',
   'bookings.payment_status': 'PaymentStatus',
   'bookings.state': 'BookingState',
   'bookings.hold': 'SeatHold',
-  'bookings.mode': 'PaymentMode',
   'bookings.email_proof': 'EmailProof',
-  'bookings.included': 'JsonColumn<KeptIncluded>',
   'fulfilments.state': 'FulfilmentState',
   'flight_changes.kind': 'FlightChangeKind',
-  'flight_changes.legs': 'JsonColumn<ReadonlyArray<SoldFlight>>',
   'flight_change_answers.answer': 'FlightChangeAnswer',
   'passengers.entered_by': 'NamesEnteredBy',
   'search_words.kind': 'SearchKind',
@@ -84,37 +84,21 @@ const valueTypes: Readonly<Record<string, string>> = {
   'alert_settings.delivery': 'JsonColumn<Partial<AlertWays>>',
   'payment_attempts.status': 'PaymentAttemptStatus',
   'payment_attempts.last_transaction_status': 'TransactionStatus',
-  'payment_attempts.provider': "'billplz'",
   'payment_events.source': 'PaymentSource',
   'payment_events.event': 'PaymentEventName',
   'payment_events.state_after': 'BookingState',
   'booking_attention.reason': 'AttentionReason',
-  'bill_check_budget.mode': 'PaymentMode',
   'ledger_transactions.kind': "LedgerEvent['kind'] | 'opening' | 'departed'",
-  'ledger_transactions.mode': 'PaymentMode',
   'ledger_entries.account': 'LedgerAccount',
-  'ledger_balances.mode': 'PaymentMode',
-  'payout_accounts.bank': 'Bank',
-  'payout_runs.mode': 'PaymentMode',
-  'money_entries.mode': 'PaymentMode',
   'money_entries.kind': 'EntryKind',
   'money_entries.from_account': 'CorrectedAccount',
   'money_entries.to_account': 'CorrectedAccount',
-  'bank_files.mode': 'PaymentMode',
   'bank_files.kind': 'BankFileKind',
   'bank_file_lines.state': 'BankLineState',
-  'refund_accounts.bank': 'Bank',
   'payouts.state': 'PayoutState',
   'payouts.hold_reason': 'HoldReason',
-  'payouts.mode': 'PaymentMode',
-  'payout_held_bookings.mode': 'PaymentMode',
   'payment_comparisons.result': 'ColumnType<ComparisonResult, string, never>',
-  'payment_comparisons.provider': "'billplz'",
-  'settled_payments.provider': "'billplz'",
-  'settled_payments.mode': 'PaymentMode',
-  'bank_balances.mode': 'PaymentMode',
   'refunds.state': 'RefundState',
-  'unknown_payments.mode': 'PaymentMode',
   'unknown_payments.state': "'open' | 'matched' | 'refunded' | 'dismissed'",
   'mails.state': 'MailState',
   'audit_log.details': 'JsonColumn<Record<string, unknown>>',
@@ -141,6 +125,7 @@ const baseTypes: Readonly<Record<string, string>> = {
 
 interface Column {
   readonly path: string;
+  readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
@@ -149,12 +134,12 @@ interface Column {
 
 export async function generateTableTypes(db: Kysely<never>): Promise<string> {
   const { rows } = await sql<Column>`
-    select table_name || '.' || column_name as path, data_type as type, is_nullable = 'YES' as "isNullable",
+    select table_name || '.' || column_name as path, column_name as name, data_type as type, is_nullable = 'YES' as "isNullable",
       column_default is not null as "hasDefault",
       is_generated = 'ALWAYS' or identity_generation = 'ALWAYS' as "isAlways"
     from information_schema.columns where table_schema = 'public'
   `.execute(db);
-  const known = new Set(rows.map(({ path }) => path));
+  const known = new Set(rows.flatMap(({ path, name }) => [path, `*.${name}`]));
   const gone = Object.keys(valueTypes).filter((path) => !known.has(path));
   if (gone.length > 0)
     throw new Error(`dev/checks/table-types.ts names columns that do not exist: ${gone.join(', ')}`);
@@ -176,9 +161,9 @@ export async function generateTableTypes(db: Kysely<never>): Promise<string> {
   });
 }
 
-function columnType({ path, type, isNullable, hasDefault, isAlways }: Column): string | undefined {
+function columnType({ path, name, type, isNullable, hasDefault, isAlways }: Column): string | undefined {
   if (isAlways) return `GeneratedAlways<${baseTypes[type] ?? 'string'}>`;
-  const value = valueTypes[path];
+  const value = valueTypes[path] ?? valueTypes[`*.${name}`];
   if (value === undefined) return;
   if (value.startsWith('JsonColumn<') && hasDefault)
     return value.replace('JsonColumn<', 'JsonColumnWithDefault<');
