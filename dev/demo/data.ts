@@ -20,6 +20,7 @@ import {
   buildProspect,
   createRandom,
   type Encrypt,
+  noReturn,
   type Random,
 } from '../testing/fixtures/factories.ts';
 import { routes } from '../testing/fixtures/factory-names.ts';
@@ -233,12 +234,8 @@ function buildFlown(companies: readonly (NewCompanyRow & { id: string })[], opti
 function asBookable({ line, row, companyName, openedAt }: PlannedDeal, now: Date): BookableDeal {
   const lastFlightOn = row.return_departs_on ?? row.outbound_departs_on;
   return {
+    ...noReturn,
     ...row,
-    return_flight_number: row.return_flight_number ?? null,
-    return_departs_on: row.return_departs_on ?? null,
-    return_route: row.return_route ?? null,
-    return_departure_time: row.return_departure_time ?? null,
-    return_arrival_time: row.return_arrival_time ?? null,
     company_name: companyName,
     isOpen: line.phase === 'open',
     opened_at: openedAt,
