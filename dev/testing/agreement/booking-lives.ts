@@ -132,10 +132,21 @@ const nextAddress = (life: BookingLife) => {
   return `10.9.${Math.floor(life.count / 250)}.${life.count % 250}`;
 };
 
-async function step(life: BookingLife, bookingId: string, name: 'sendNames' | 'sendDocuments' | 'takeBack') {
-  const revision = (await findFulfilment(life.ctx.db, bookingId))?.revision ?? 0;
-  return markStep(life.ctx, life.actor, { bookingId, revision, step: name });
-}
+/** The booking as its page names it in a form. */
+const seen = async ({ ctx }: BookingLife, bookingId: string) => ({
+  bookingId,
+  revision: (await findFulfilment(ctx.db, bookingId))?.revision ?? 0,
+});
+
+const step = (name: 'sendNames' | 'sendDocuments' | 'takeBack') =>
+  onBooking(async (life, bookingId) =>
+    markStep(life.ctx, life.actor, { ...(await seen(life, bookingId)), step: name }),
+  );
+
+const ask = (kind: 'cancellation' | 'correction') =>
+  onBooking((life, bookingId) =>
+    askCompany(life.ctx, { bookingId, kind, words: 'Please', clientAddress: nextAddress(life) }),
+  );
 
 async function newTickets(life: BookingLife, bookingId: string, isPart: boolean) {
   const flying = await listPassengers(life.ctx.db, bookingId);
@@ -143,16 +154,23 @@ async function newTickets(life: BookingLife, bookingId: string, isPart: boolean)
     life.count += 1;
     return isPart && index > 0 ? '-' : `232${String(life.count).padStart(10, '0')}`;
   });
-  const revision = (await findFulfilment(life.ctx.db, bookingId))?.revision ?? 0;
-  return { bookingId, revision, pnr: 'ABC123', ticketNumbers: numbers.join('\n') };
+  return { ...(await seen(life, bookingId)), pnr: 'ABC123', ticketNumbers: numbers.join('\n') };
 }
 
 /** A name on the tickets, as the buyer asked for it. */
 async function correctName(life: BookingLife, bookingId: string, pick: number) {
   const passenger = choose(await listPassengers(life.ctx.db, bookingId), pick);
   if (!passenger) return;
-  const { place, link_version: version } = passenger;
-  await enterForTraveller(life.ctx, life.actor, { bookingId, place, version, details: nextTraveller(life) });
+  await enterAsCompany(life, bookingId, passenger);
+}
+
+function enterAsCompany(
+  life: BookingLife,
+  bookingId: string,
+  { place, link_version: version }: { readonly place: number; readonly link_version: number },
+) {
+  const details = nextTraveller(life);
+  return enterForTraveller(life.ctx, life.actor, { bookingId, place, version, details });
 }
 
 /** Uploaded and inspected; a person confirms it. */
@@ -222,30 +240,20 @@ export const acts = {
   enterNames: onBooking(async (life, bookingId, pick) => {
     for (const { place, link_version: version } of await missingPlaces(life, bookingId, pick)) {
       const details = place === 1 ? countries : nextTraveller(life);
-      await enterTraveller(life.ctx, {
-        bookingId,
-        place,
-        version,
-        details,
-        clientAddress: nextAddress(life),
-      });
+      const clientAddress = nextAddress(life);
+      await enterTraveller(life.ctx, { bookingId, place, version, details, clientAddress });
     }
   }),
   enterNamesForBuyer: onBooking(async (life, bookingId, pick) => {
-    for (const { place, link_version: version } of await missingPlaces(life, bookingId, pick))
-      await enterForTraveller(life.ctx, life.actor, {
-        bookingId,
-        place,
-        version,
-        details: nextTraveller(life),
-      });
+    for (const passenger of await missingPlaces(life, bookingId, pick))
+      await enterAsCompany(life, bookingId, passenger);
   }),
   askForNames: onBooking(({ ctx, actor }, bookingId) => askForNamesAgain(ctx, actor, bookingId)),
-  sendNames: onBooking((life, bookingId) => step(life, bookingId, 'sendNames')),
-  takeBack: onBooking((life, bookingId) => step(life, bookingId, 'takeBack')),
-  setTicketBy: onBooking(async ({ ctx, actor }, bookingId, pick) => {
-    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
-    return setTicketBy(ctx, actor, { bookingId, revision, ticketBy: addDays(klDate(ctx.now()), pick % 4) });
+  sendNames: step('sendNames'),
+  takeBack: step('takeBack'),
+  setTicketBy: onBooking(async (life, bookingId, pick) => {
+    const ticketBy = addDays(klDate(life.ctx.now()), pick % 4);
+    return setTicketBy(life.ctx, life.actor, { ...(await seen(life, bookingId)), ticketBy });
   }),
   ticket: onBooking(async (life, bookingId, pick) =>
     recordTickets(life.ctx, life.actor, await newTickets(life, bookingId, pick % 3 === 0)),
@@ -253,36 +261,20 @@ export const acts = {
   reissue: onBooking(async (life, bookingId) =>
     correctTickets(life.ctx, life.actor, await newTickets(life, bookingId, false)),
   ),
-  keepTickets: onBooking(async ({ ctx, actor }, bookingId) => {
-    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
-    return keepTickets(ctx, actor, { bookingId, revision });
-  }),
+  keepTickets: onBooking(async (life, bookingId) =>
+    keepTickets(life.ctx, life.actor, await seen(life, bookingId)),
+  ),
   correctName: onBooking(correctName),
   addDocument: onBooking(addDocument),
-  sendDocuments: onBooking(async ({ ctx, actor }, bookingId) => {
-    const revision = (await findFulfilment(ctx.db, bookingId))?.revision ?? 0;
-    return sendDocuments(ctx, actor, { bookingId, revision });
-  }),
-  sendAnotherWay: onBooking((life, bookingId) => step(life, bookingId, 'sendDocuments')),
+  sendDocuments: onBooking(async (life, bookingId) =>
+    sendDocuments(life.ctx, life.actor, await seen(life, bookingId)),
+  ),
+  sendAnotherWay: step('sendDocuments'),
   confirmArrival: onBooking((life, bookingId) =>
     confirmArrival(life.ctx, { bookingId, clientAddress: nextAddress(life) }),
   ),
-  askToCancel: onBooking((life, bookingId) =>
-    askCompany(life.ctx, {
-      bookingId,
-      kind: 'cancellation',
-      words: 'Please',
-      clientAddress: nextAddress(life),
-    }),
-  ),
-  askToCorrect: onBooking((life, bookingId) =>
-    askCompany(life.ctx, {
-      bookingId,
-      kind: 'correction',
-      words: 'Please',
-      clientAddress: nextAddress(life),
-    }),
-  ),
+  askToCancel: ask('cancellation'),
+  askToCorrect: ask('correction'),
   answerRequest: onBooking(answerOpenRequest),
   offer: onBooking(async (life, bookingId, pick) =>
     cancelBooking(life.ctx, life.actor, { ...(await cancelTerms(life, bookingId, pick)), refundSen: 500 }),
