@@ -10,17 +10,7 @@ import { anyFreePort } from '../../start/ports.ts';
 const run = promisify(execFile);
 const NOBODY = 65_534;
 
-export interface DebianPostgres {
-  /** The folder of psql and its like. */
-  readonly binaries: string;
-  /** The address of a database as the superuser. */
-  url(database: string): string;
-  /** psql's settings for the local socket, which lets the system user postgres in without a password, as Debian does. */
-  readonly socket: { readonly PGHOST: string; readonly PGPORT: string };
-  /** As `systemctl restart postgresql`: connections are cut, the port stays. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>;
 
 /** The newest version that Debian has installed; undefined if there is none. */
 export function findDebianBinaries(): string | undefined {
@@ -30,7 +20,7 @@ export function findDebianBinaries(): string | undefined {
     .at(-1);
 }
 
-export async function startDebianPostgres(): Promise<DebianPostgres> {
+export async function startDebianPostgres() {
   const binaries = findDebianBinaries();
   if (!binaries) throw new Error("This needs Debian's PostgreSQL: apt-get install -y postgresql");
   // PostgreSQL refuses to run as root.
@@ -52,15 +42,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   ]);
   const port = await anyFreePort();
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;
-  const start = ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings];
-  await call('pg_ctl', ['start', ...start]);
+  await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
   return {
+    /** The folder of psql and its like. */
     binaries,
+    /** psql's settings for the local socket, which lets the system user postgres in without a password, as Debian does. */
     socket: { PGHOST: home, PGPORT: String(port) },
-    url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
-    async restart() {
-      await call('pg_ctl', ['restart', '-m', 'fast', ...start]);
-    },
+    /** The address of a database as the superuser. */
+    url: (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       await call('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']);
       rmSync(home, { recursive: true, force: true });

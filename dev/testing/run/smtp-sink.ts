@@ -1,40 +1,33 @@
 // A real SMTP server for tests: accepts every mail, counts it, and can be told to hold its answer back, which is
 // how a test catches a worker in the middle of a delivery. Lets everybody sign in, and offers no encryption.
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '../../start/ports.ts';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: string;
   readonly messageId: string;
   readonly raw: string;
 }
 
-export interface SmtpSink {
-  readonly url: string;
-  readonly smtpUrl: string;
-  readonly requireTls: false;
-  /** Every command as it came, such as "MAIL FROM:<…>"; passwords are left out. */
-  readonly commands: string[];
-  /** Mails this server has accepted. */
-  readonly accepted: ReceivedMail[];
-  /** Mails that arrived while answers were held back. */
-  readonly heldBack: ReceivedMail[];
-  holdAnswers: boolean;
-  /** When set, every recipient is refused with this answer, such as "550 no such mailbox". */
-  refuseWith: string | null;
-  stop(): Promise<void>;
+function createState() {
+  return {
+    /** Every command as it came, such as "MAIL FROM:<…>"; passwords are left out. */
+    commands: [] as string[],
+    /** Mails this server has accepted. */
+    accepted: [] as ReceivedMail[],
+    /** Mails that arrived while answers were held back. */
+    heldBack: [] as ReceivedMail[],
+    holdAnswers: false,
+    /** When set, every recipient is refused with this answer, such as "550 no such mailbox". */
+    refuseWith: null as string | null,
+  };
 }
 
-type SinkState = Omit<SmtpSink, 'url' | 'smtpUrl' | 'requireTls' | 'stop'>;
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
-export async function startSmtpSink(): Promise<SmtpSink> {
-  const sink: SinkState = {
-    commands: [],
-    accepted: [],
-    heldBack: [],
-    holdAnswers: false,
-    refuseWith: null,
-  };
+export async function startSmtpSink() {
+  const sink = createState();
   const server = createSinkServer(sink);
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket) => {
@@ -43,11 +36,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
   // A client that goes away in the middle of a mail is what some tests are about.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://127.0.0.1:${await listen(server.server)}`;
   return Object.assign(sink, {
-    url: `smtp://127.0.0.1:${port}`,
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    url,
+    smtpUrl: url,
     requireTls: false as const,
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(resolve));
@@ -57,7 +49,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
 }
 
-function createSinkServer(sink: SinkState): SMTPServer {
+function createSinkServer(sink: ReturnType<typeof createState>): SMTPServer {
   return new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
