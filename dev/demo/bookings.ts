@@ -3,6 +3,7 @@
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
+import { minuteMs } from '#domain/kernel/time.ts';
 import type {
   Database,
   NewBookingRow,
@@ -11,8 +12,6 @@ import type {
   TransactionStatus,
 } from '#server/platform/database/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
-
-const minuteMs = 60_000;
 
 /** What the demo's companies pay the operator. */
 export const demoFeeBasisPoints = 500;

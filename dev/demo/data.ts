@@ -4,7 +4,7 @@
 // bookings.ts and fulfilments.ts, and the books to books.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Weekday } from '#domain/finance/payout.ts';
-import { addDays, klDate } from '#domain/kernel/time.ts';
+import { addDays, dayMs, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import type {
   Database,
@@ -39,9 +39,6 @@ import { buildDemoFulfilments } from './fulfilments.ts';
 import { demoIncluded } from './included.ts';
 import { buildDemoMessages } from './messages.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const seed = 19_570_831;
 const fewestOpenDeals = 12;
 

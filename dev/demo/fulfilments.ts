@@ -6,14 +6,12 @@ import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts';
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
-import { addDays, klDate } from '#domain/kernel/time.ts';
+import { addDays, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import type { Encrypt, Random } from '../testing/fixtures/factories.ts';
 import { people } from '../testing/fixtures/factory-names.ts';
 import type { DemoBooking } from './bookings.ts';
-
-const minuteMs = 60_000;
 
 interface Setting {
   readonly now: Date;

@@ -1,8 +1,7 @@
 // What people wrote through the contact form before a demonstration starts: one urgent, one open, one answered.
 import type { Insertable } from 'kysely';
+import { hourMs } from '#domain/kernel/time.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-
-const hourMs = 3_600_000;
 
 export function buildDemoMessages(now: Date): Insertable<Database['contact_messages']>[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
