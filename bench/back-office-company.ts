@@ -5,7 +5,7 @@ import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
 import { mostFlightLoads } from '#domain/finance/numbers.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
-import { addDays, klDate } from '#domain/kernel/time.ts';
+import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/rows/story.store.ts';
 import { listDepartures } from '#server/features/company-desk/board/board.store.ts';
@@ -53,7 +53,6 @@ export const LIMIT = 21;
 const MOST_BY_DUE = 200;
 const MOST_OPEN = 2_000;
 export const now = new Date('2026-11-01T00:00:00.000Z');
-const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
 export const company = { companyId: bigCompanyId };
 export const live = { ...company, mode: 'live' } as const;
 
@@ -102,11 +101,19 @@ const customerPages = merge(
 );
 
 const dealQuery = { phase: null, search: null, sort: 'newest' } as const;
+const allDeals = {
+  ...live,
+  query: { ...dealQuery, show: 'all' },
+  among: null,
+  now,
+  turn: null,
+  limit: LIMIT,
+} as const;
 const dealPages = merge(
   (['all', 'active', 'expired'] as const).map((show): Questions => {
-    const wanted = { ...live, query: { ...dealQuery, show }, among: null, now, limit: LIMIT };
+    const wanted = { ...allDeals, query: { ...dealQuery, show } };
     return {
-      [`deals, ${show}`]: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, turn: null }),
+      [`deals, ${show}`]: (tx: Tx) => listDealsOfCompany(tx, wanted),
       [`deals, ${show}, deep`]: (tx: Tx, { deal }: Places) =>
         listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: false } }),
       [`deals, ${show}, gone back in`]: (tx: Tx, { deal }: Places) =>
@@ -114,7 +121,7 @@ const dealPages = merge(
       ...merge(
         (['departure', 'deadline'] as const).map((sort) => ({
           [`deals, ${show}, by ${sort}`]: (tx: Tx) =>
-            listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort }, turn: null }),
+            listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort } }),
         })),
       ),
     };
@@ -125,16 +132,7 @@ const phasePages = merge(
   shownPhases.map(
     (phase): Questions => ({
       [`deals, in phase ${phase}`]: (tx) =>
-        listDealsOfCompany(tx, {
-          ...{
-            ...live,
-            query: { ...dealQuery, show: 'all', phase },
-            among: null,
-            now,
-            turn: null,
-            limit: LIMIT,
-          },
-        }),
+        listDealsOfCompany(tx, { ...allDeals, query: { ...dealQuery, show: 'all', phase } }),
     }),
   ),
 );
@@ -147,10 +145,7 @@ const searched =
     const { ids } = await findByWords(tx, { ...company, kind, terms: search?.terms ?? [] });
     if (kind === 'booking') await listBookings(tx, { ...asked({}), among: ids }, start);
     if (kind === 'prospect') await listProspects(tx, { ...company, filter: {}, among: ids }, start);
-    if (kind === 'deal')
-      await listDealsOfCompany(tx, {
-        ...{ ...live, query: { ...dealQuery, show: 'all' }, among: ids, now, turn: null, limit: LIMIT },
-      });
+    if (kind === 'deal') await listDealsOfCompany(tx, { ...allDeals, among: ids });
   };
 
 const searchPages: Questions = {
@@ -206,7 +201,7 @@ const workPages: Questions = {
   },
   'board, departures': (tx) => listDepartures(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
   'board, deals that close': (tx) =>
-    listDealsClosing(tx, { ...live, now, until: addHours(now, 72), limit: LIMIT }),
+    listDealsClosing(tx, { ...live, now, until: new Date(now.getTime() + 3 * dayMs), limit: LIMIT }),
   flights: (tx) => listSoldDeals(tx, live, { today, past: false }),
   manifest: async (tx) => {
     await findSoldDeal(tx, bigCompanyId, bigDealId);

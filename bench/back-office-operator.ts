@@ -109,10 +109,7 @@ export const operatorPages: Questions = {
   'audit, by action': auditPage('action3', false),
   'audit, deep': auditPage(null, true),
   'refunds, due': refundPage('due'),
-  desk: (tx) =>
-    listNeedingAPerson(tx, {
-      ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
-    }),
+  desk: (tx) => listNeedingAPerson(tx, { stuckBefore, mode: 'live', after: null, limit: LIMIT }),
 };
 
 export const operatorCounters: Questions = {
