@@ -9,10 +9,12 @@ export interface Received {
 }
 
 export type Question = { readonly ask: 'count' | 'all' | 'forget' };
-export type Answer =
-  | { readonly url: string }
-  | { readonly count: number }
-  | { readonly all: readonly Received[] };
+export interface Answer {
+  readonly url: string;
+  readonly count: number;
+  /** Empty unless asked for. */
+  readonly all: readonly Received[];
+}
 
 const NOTE_EVERY_MS = 20;
 
@@ -26,11 +28,12 @@ function note(): void {
 }
 setInterval(note, NOTE_EVERY_MS);
 
-const answer = (said: Answer) => process.send?.(said);
+const answer = (all: readonly Received[] = []) =>
+  process.send?.({ url: smtp.url, count: received.length, all } satisfies Answer);
 process.on('message', ({ ask }: Question) => {
   note();
   if (ask === 'forget') received = [];
-  answer(ask === 'all' ? { all: received } : { count: received.length });
+  answer(ask === 'all' ? received : []);
 });
 process.on('disconnect', () => process.exit(0));
-answer({ url: smtp.url });
+answer();

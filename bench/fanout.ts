@@ -3,6 +3,7 @@
 // in between. Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same
 // server. Ends with an error when a promise is broken. Its own database, removed afterwards.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -31,34 +32,25 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const broken: string[] = [];
 const promise = (what: string, kept: boolean) => void (kept || broken.push(what));
 
-interface MailServer {
-  readonly url: string;
-  count(): Promise<number>;
-  all(): Promise<readonly Received[]>;
-  forget(): Promise<void>;
-  stop(): void;
-}
+type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-async function startMailServer(): Promise<MailServer> {
+async function startMailServer() {
   const child = fork(new URL('fanout-smtp.ts', import.meta.url));
-  const heard = () => new Promise<Answer>((resolve) => child.once('message', resolve as never));
+  const heard = async () => ((await once(child, 'message')) as [Answer])[0];
   // One question at a time: answers come in the order of the questions and carry no name.
-  let last: Promise<unknown> = Promise.resolve();
+  let last = heard();
   const ask = (question: Question['ask']): Promise<Answer> => {
-    const asked = last.then(() => {
-      const answer = heard();
+    last = last.then(() => {
       child.send({ ask: question });
-      return answer;
+      return heard();
     });
-    last = asked;
-    return asked;
+    return last;
   };
-  const greeting = await heard();
-  if (!('url' in greeting)) throw new Error('the mail server did not start');
+  const { url } = await last;
   return {
-    url: greeting.url,
-    count: async () => ((await ask('count')) as { count: number }).count,
-    all: async () => ((await ask('all')) as { all: readonly Received[] }).all,
+    url,
+    count: async () => (await ask('count')).count,
+    all: async () => (await ask('all')).all,
     forget: async () => void (await ask('forget')),
     stop: () => child.kill(),
   };

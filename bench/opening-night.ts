@@ -43,14 +43,10 @@ const REPORT_EVERY_MS = 1_000;
 const QUIET_SECONDS = 15;
 const MOST_MINUTES = 10;
 
-export async function playNight(
-  demo: RunningDemo,
-  plan: NightPlan,
-  say: (text: string) => void,
-): Promise<NightResult> {
+export async function playNight(demo: RunningDemo, plan: NightPlan): Promise<NightResult> {
   const pool = new pg.Pool({ connectionString: demo.databaseUrl, max: 4 });
   try {
-    return await new Night(demo, plan, pool, say).play();
+    return await new Night(demo, plan, pool).play();
   } finally {
     await pool.end();
   }
@@ -60,7 +56,6 @@ class Night {
   readonly #demo: RunningDemo;
   readonly #plan: NightPlan;
   readonly #pool: pg.Pool;
-  readonly #say: (text: string) => void;
   readonly #dealId = randomUUID();
   readonly #opensAt: Date;
   readonly #measured: Measured = { waits: [], busy: 0, failures: [] };
@@ -73,11 +68,10 @@ class Night {
   #seatsSeen = '';
   #soldOutAt: Date | null = null;
 
-  constructor(demo: RunningDemo, plan: NightPlan, pool: pg.Pool, say: (text: string) => void) {
+  constructor(demo: RunningDemo, plan: NightPlan, pool: pg.Pool) {
     this.#demo = demo;
     this.#plan = plan;
     this.#pool = pool;
-    this.#say = say;
     this.#opensAt = new Date(Date.now() + plan.opensInSeconds * 1_000);
     this.#buyers = Array.from({ length: plan.buyers }, (_, index) => ({
       number: index + 1,
@@ -93,9 +87,9 @@ class Night {
 
   async play(): Promise<NightResult> {
     await this.#makeDeal();
-    this.#say(`A deal with ${this.#plan.seats} seats opens in ${this.#plan.opensInSeconds} s:`);
-    this.#say(`  the deal   ${new URL(`/deals/${this.#dealId}`, this.#demo.site)}`);
-    this.#say(`  the night  ${new URL('/demo/opening', this.#demo.site)}`);
+    console.log(`A deal with ${this.#plan.seats} seats opens in ${this.#plan.opensInSeconds} s:`);
+    console.log(`  the deal   ${new URL(`/deals/${this.#dealId}`, this.#demo.site)}`);
+    console.log(`  the night  ${new URL('/demo/opening', this.#demo.site)}`);
     const ending = new AbortController();
     const beside = [
       this.#every(WATCH_EVERY_MS, () => this.#watchSeats(), ending.signal),

@@ -33,7 +33,7 @@ async function playAndCheck(demo: RunningDemo, plan: NightPlan): Promise<boolean
   // Only now: these read the texts.
   const { playNight } = await import('./opening-night.ts');
   const { checkNight } = await import('./opening-checks.ts');
-  const night = await playNight(demo, plan, console.log);
+  const night = await playNight(demo, plan);
   const { waits, busy } = night.measured;
   const checks = await checkNight(demo, night);
   console.log(`\n${plan.buyers} buyers, ${plan.seats} seats.`);

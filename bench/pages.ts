@@ -2,6 +2,7 @@
 // without being kept, and how often the list query reaches PostgreSQL under load. Loopback only; figures of one run on
 // shared cores move, so the ratio of interleaved repetitions is what counts.
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { ensureBuild } from '../dev/start/build.ts';
@@ -38,23 +39,21 @@ function leaveBodiesUnread(client: unknown): void {
   (client as { pipelinedRequests: { addBody: () => void } }).pipelinedRequests.addBody = () => {};
 }
 
-function startRole(role: string, env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+async function startRole(role: string, env: Record<string, string>) {
   const script = fileURLToPath(new URL(`pages-${role}.ts`, import.meta.url));
   const child = fork(script, [], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${role} ended with ${code}`)));
-    child.once('message', (message) => resolve({ child, url: (message as { url: string }).url }));
-  });
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${role} ended with ${code}`)));
+  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }];
+  return { child, url };
 }
 
-function askChild<Answer>(child: ChildProcess, question: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    child.once('message', (answer) => resolve(answer as Answer));
-    child.send(question);
-  });
+async function askChild(child: ChildProcess, question: string): Promise<number> {
+  child.send(question);
+  const [answer] = (await once(child, 'message')) as [number];
+  return answer;
 }
 
 async function main(): Promise<number> {
@@ -73,12 +72,12 @@ async function main(): Promise<number> {
     }
     const ratio = median(rounds.map((round) => round.kept / round.bare));
     const kept = median(rounds.map((round) => round.kept));
-    const uncached = await askChild<number>(app.child, 'uncached');
+    const uncached = await askChild(app.child, 'uncached');
 
-    const before = await askChild<number>(app.child, 'queries');
+    const before = await askChild(app.child, 'queries');
     const seconds = 10;
     const reached = await load(`${app.url}/deals`, { connections: 50, seconds, rate: 1_100 });
-    const queries = ((await askChild<number>(app.child, 'queries')) - before) / seconds;
+    const queries = ((await askChild(app.child, 'queries')) - before) / seconds;
 
     console.log(`/deals with 60 cards, kept      ${kept.toFixed(0)} answers/s`);
     console.log(
