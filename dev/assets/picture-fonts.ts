@@ -1,12 +1,12 @@
 // The fonts that the server draws pictures with, into build/fonts: the drawing program reads plain TrueType only, and the
 // packages carry compressed files for browsers. Latin with its extension, so that Nevşehir keeps its cedilla.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import wawoff2 from 'wawoff2';
+import { hashFiles, isMadeFrom } from '../start/made-from.ts';
 
 const folder = fileURLToPath(new URL('../../build/fonts', import.meta.url));
 const stampFile = join(folder, '.made-from');
@@ -24,17 +24,13 @@ function fontFiles(font: string, weights: readonly number[]): string[] {
 
 /** Makes them when they are not there yet or come from other files. */
 export function ensurePictureFonts(): void {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
+  if (isMadeFrom(stampFile, fingerprint())) return;
   // In a process of its own, because those who need the fonts do not wait for promises.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The fonts of pictures could not be made.');
 }
 
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const file of [...sources, fileURLToPath(import.meta.url)]) hash.update(readFileSync(file));
-  return hash.digest('hex');
-}
+const fingerprint = () => hashFiles([...sources, fileURLToPath(import.meta.url)]);
 
 async function makeFonts(): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -2,13 +2,13 @@
 //   npm run build -- mail-pictures     draws the pictures inside emails again; they are kept in git
 //   npm run build -- social-pictures   the same for previews of links, and the icons
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensurePictureFonts } from '../assets/picture-fonts.ts';
 import { ensureTexts } from './compile-texts.ts';
+import { hashFiles, isMadeFrom } from './made-from.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
@@ -30,7 +30,7 @@ export function ensureBuild(): boolean {
 
 function buildIfStale(): boolean {
   const made = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return false;
+  if (isMadeFrom(stampFile, made)) return false;
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const { status } = spawnSync(process.execPath, [cli, 'build'], {
     cwd: root,
@@ -69,16 +69,12 @@ function takeLock(): boolean {
 }
 
 function fingerprint(): string {
-  const hash = createHash('sha256');
   const inFolders = sourceFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...inFolders.sort(), ...sourceFiles.map((name) => join(root, name))]) {
-    hash.update(file).update(readFileSync(file));
-  }
-  return hash.digest('hex');
+  return hashFiles([...inFolders.sort(), ...sourceFiles.map((name) => join(root, name))]);
 }
 
 function compressAssets(folder: string): void {

@@ -1,11 +1,11 @@
 // Turns the texts under src/locales/<language> into typed functions under src/locales/messages (not kept in git).
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompilerOptions } from '@inlang/paraglide-js';
 import type { ProjectSettings } from '@inlang/sdk';
+import { hashFiles, isMadeFrom } from './made-from.ts';
 
 /** The same here and in dev/start/texts-compiler.ts. */
 export const textOptions = {
@@ -35,7 +35,7 @@ export function languages(): string[] {
 
 /** Compiles only when a text has changed since the last time. */
 export function ensureTexts(): void {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
+  if (isMadeFrom(stampFile, fingerprint())) return;
   // In a process of its own: the compiler leaves timers behind that keep a program alive for half a minute.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     cwd: root,
@@ -51,13 +51,7 @@ function sourceFiles(): string[] {
     .map((file) => join(root, 'src/locales', file));
 }
 
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const file of [...sourceFiles(), settingsFile, fileURLToPath(import.meta.url)]) {
-    hash.update(file).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
+const fingerprint = () => hashFiles([...sourceFiles(), settingsFile, fileURLToPath(import.meta.url)]);
 
 /** All texts of each language as they are saved. */
 export function textsByLanguage(): Map<string, Record<string, unknown>> {

@@ -1,0 +1,14 @@
+// Notes what something was made from, so that it is made again only when a source has changed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+
+export function hashFiles(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/** The stamp holds the hash of the files that its folder was made from. */
+export function isMadeFrom(stampFile: string, hash: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash;
+}
