@@ -32,15 +32,8 @@ export function makeNextRelease(folder: string): NextRelease {
   );
   const migration = addMigration(join(folder, 'migrations'));
   git(folder, ['add', '--all']);
-  git(folder, [
-    '-c',
-    'user.name=Rehearsal',
-    '-c',
-    'user.email=rehearsal@sempat-live.my',
-    'commit',
-    '--quiet',
-    '--message=next release',
-  ]);
+  const author = ['-c', 'user.name=Rehearsal', '-c', 'user.email=rehearsal@sempat-live.my'];
+  git(folder, [...author, 'commit', '--quiet', '--message=next release']);
   return { text: TEXT, header, migration };
 }
 

@@ -133,14 +133,8 @@ interface SempatOptions {
 }
 
 /** The project of compose.yaml with an .env as the documents ask for it. */
-function openSempat({
-  name,
-  network,
-  folder,
-  settings,
-  certificate,
-  billplzUrl,
-}: SempatOptions): PodmanProject {
+function openSempat(options: SempatOptions): PodmanProject {
+  const { name, network, folder, settings, certificate, billplzUrl } = options;
   const backups = join(folder, 'backups');
   mkdirSync(backups, { recursive: true });
   const values = {
@@ -149,20 +143,14 @@ function openSempat({
   };
   const text = readFileSync(join(root, 'compose.yaml'), 'utf8').replaceAll(networks.first, network);
   const file = readCompose(text, { ...values, ...standIns, BACKUP_DIR: backups });
-  const extras = ({ image }: ComposeService) =>
-    image === 'sempat'
-      ? [
-          ...['--volume', `${root}/dev/rehearsal/live/billplz-preload.mjs:/rehearsal/billplz-preload.mjs:ro`],
-          ...['--volume', `${certificate}:/rehearsal/mail.crt:ro`],
-          ...['--env', 'NODE_OPTIONS=--import=/rehearsal/billplz-preload.mjs'],
-          ...[
-            '--env',
-            'NODE_EXTRA_CA_CERTS=/rehearsal/mail.crt',
-            '--env',
-            `PRACTICE_BILLPLZ_URL=${billplzUrl}`,
-          ],
-        ]
-      : [];
+  const ofSempat = [
+    `--volume=${root}/dev/rehearsal/live/billplz-preload.mjs:/rehearsal/billplz-preload.mjs:ro`,
+    `--volume=${certificate}:/rehearsal/mail.crt:ro`,
+    '--env=NODE_OPTIONS=--import=/rehearsal/billplz-preload.mjs',
+    '--env=NODE_EXTRA_CA_CERTS=/rehearsal/mail.crt',
+    `--env=PRACTICE_BILLPLZ_URL=${billplzUrl}`,
+  ];
+  const extras = ({ image }: ComposeService) => (image === 'sempat' ? ofSempat : []);
   const envFile = writeSettings(join(folder, `${name}.env`), values);
   return openProject({ project: name, folder: root, file, envFile, extras });
 }
@@ -180,12 +168,8 @@ async function startSecond(project: PodmanProject, file: string, folder: string)
   await restoreInto(project, file, folder);
   await project.up(['worker', 'web-a']);
   await until('web-a is ready on the second server', () => isReady(project, 'web-a'), 180);
-  const address = [
-    'inspect',
-    '--format',
-    '{{(index .NetworkSettings.Networks "sempat-second_front").IPAddress}}',
-  ];
-  const ip = (await podman([...address, project.container('web-a')])).trim();
+  const format = '{{(index .NetworkSettings.Networks "sempat-second_front").IPAddress}}';
+  const ip = (await podman(['inspect', '--format', format, project.container('web-a')])).trim();
   return {
     site: { baseUrl: `http://${ip}:3000` },
     rowCounts: () => countRows(psqlIn(project)),

@@ -67,17 +67,10 @@ export function openProject(options: ProjectOptions) {
     await start(name);
   };
 
-  const remove = (name: string, seconds?: number) =>
-    podman([
-      'rm',
-      '--force',
-      '--volumes',
-      ...(seconds === undefined ? [] : ['--time', String(seconds)]),
-      container(name),
-    ]);
+  const remove = (name: string) => podman(['rm', '--force', '--volumes', '--time', '1', container(name)]);
 
   const removeAll = async () => {
-    for (const name of Object.keys(file.services).toReversed()) await remove(name, 1).catch(() => {});
+    for (const name of Object.keys(file.services).toReversed()) await remove(name).catch(() => {});
     started.clear();
   };
 
@@ -85,7 +78,6 @@ export function openProject(options: ProjectOptions) {
     container,
     logs,
     waitHealthy,
-    waitCompleted,
     async prepare() {
       for (const [name, { internal, ipam }] of Object.entries(file.networks)) {
         const [range] = ipam?.config ?? [];
@@ -124,10 +116,8 @@ export function openProject(options: ProjectOptions) {
       podman(['exec', '--interactive', container(name), ...command], input),
     /** Kills the process, not the container: an engine that is told to kill a container does not start it again. */
     async killProcess(name: string) {
-      process.kill(
-        Number(await podman(['inspect', '--format', '{{.State.Pid}}', container(name)])),
-        'SIGKILL',
-      );
+      const pid = await podman(['inspect', '--format', '{{.State.Pid}}', container(name)]);
+      process.kill(Number(pid), 'SIGKILL');
     },
     restart: (name: string) => podman(['restart', container(name)]),
     /** docker compose down, then a new volume in place of one of them. */

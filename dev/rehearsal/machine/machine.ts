@@ -38,14 +38,10 @@ export async function startMachine(shared: string): Promise<Machine> {
     ...['run', '--detach', '--name', NAME, '--hostname', 'sempat', '--network', `${NAME}:ip=${NETWORK}.2`],
     // systemd is the first process. The units drop these rights themselves.
     ...['--systemd=always', '--privileged', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096'],
-    ...['--volume', `${shared}:/rehearsal`],
+    `--volume=${shared}:/rehearsal`,
     // Packages are fetched once, not at every rehearsal.
-    ...[
-      '--volume',
-      `${cached('apt')}:/var/cache/apt/archives`,
-      '--volume',
-      `${cached('npm')}:/home/admin/.npm`,
-    ],
+    `--volume=${cached('apt')}:/var/cache/apt/archives`,
+    `--volume=${cached('npm')}:/home/admin/.npm`,
     ...['--mount', `type=tmpfs,destination=/var/lib/postgresql,tmpfs-size=${DATABASE_DISK},tmpfs-mode=0755`],
     standIns.MACHINE_IMAGE,
   ]);
@@ -53,10 +49,7 @@ export async function startMachine(shared: string): Promise<Machine> {
     podman(
       [
         ...['exec', '--interactive', '--user', user],
-        ...Object.entries({ ...always, USER: user, ...env }).flatMap(([name, value]) => [
-          '--env',
-          `${name}=${value}`,
-        ]),
+        ...Object.entries({ ...always, USER: user, ...env }).map(([name, value]) => `--env=${name}=${value}`),
         ...[NAME, 'bash', '-c', 'cd; . /dev/stdin'],
       ],
       `set -eu -o pipefail\ntrap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${lines}\n`,

@@ -108,17 +108,12 @@ interface ServerOptions {
 function openServer({ database, folder, settings, extras, webPorts, ...options }: ServerOptions) {
   const backups = join(folder, 'backups');
   mkdirSync(backups, { recursive: true });
-  const environmentFiles = {
-    '/etc/sempat/sempat.env': writeSettings(join(folder, 'sempat.env'), {
-      ...settings,
-      DATABASE_URL: database.program,
-    }),
-    '/etc/sempat/owner.env': writeSettings(
-      join(folder, 'owner.env'),
-      { MIGRATION_DATABASE_URL: database.owner },
-      '',
-    ),
-  };
+  const programEnv = writeSettings(join(folder, 'sempat.env'), {
+    ...settings,
+    DATABASE_URL: database.program,
+  });
+  const ownerEnv = writeSettings(join(folder, 'owner.env'), { MIGRATION_DATABASE_URL: database.owner }, '');
+  const environmentFiles = { '/etc/sempat/sempat.env': programEnv, '/etc/sempat/owner.env': ownerEnv };
   const places = { [INSTALLED]: root, [BACKUPS]: backups };
   const open = (unit: string, instance = '') =>
     openService({ unit, instance, places, environmentFiles, extras, logDir: folder });
@@ -135,15 +130,9 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
       for (const port of webPorts) await untilReady(readyAddress(port));
     },
     admin: (args: readonly string[]) =>
-      run(
-        node,
-        [
-          `--env-file=${environmentFiles['/etc/sempat/sempat.env']}`,
-          join(root, 'src/server/admin/main.ts'),
-          ...args,
-        ],
-        { env: { PATH: process.env.PATH ?? '', ...extras } },
-      ),
+      run(node, [`--env-file=${programEnv}`, join(root, 'src/server/admin/main.ts'), ...args], {
+        env: { PATH: process.env.PATH ?? '', ...extras },
+      }),
     async isReady() {
       const answers = await Promise.all(webPorts.map((port) => isAnswering(readyAddress(port))));
       return answers.every(Boolean);
