@@ -19,6 +19,7 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -43,14 +44,6 @@ export interface PostgresOptions {
   temporary?: boolean;
 }
 
-export interface RunningPostgres {
-  url: string;
-  port: number;
-  dataDirectory: string;
-  /** Stops the server, unless it was found running and the process that started it still lives. */
-  stop(): Promise<void>;
-}
-
 /** Which operating-system user runs the server, and where it lives. PostgreSQL refuses to run as root. */
 interface Home {
   directory: string;
@@ -64,7 +57,9 @@ interface Connection {
   ownerPid: number;
 }
 
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export type RunningPostgres = Awaited<ReturnType<typeof startPostgres>>;
+
+export async function startPostgres(options: PostgresOptions) {
   const home = await prepareHome();
   const temporary = options.temporary ?? false;
   await removeLeftovers(home, temporary ? options.dataName : undefined);
@@ -83,6 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     url: url(database),
     port,
     dataDirectory: data,
+    /** Stops the server, unless it was found running and the process that started it still lives. */
     stop: async () => {
       if (!isOurs) return;
       await stopServer(home, data, temporary ? 'immediate' : 'fast');
@@ -146,10 +142,7 @@ async function copyBinaries(packageDirectory: string, directory: string): Promis
   return target;
 }
 
-/**
- * The package stores its library links in a list, because npm archives carry none; its install step may not
- * have run.
- */
+/** The package lists its library links, because npm archives carry none; its install step may not have run. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -245,18 +238,8 @@ async function launch(home: Home, data: string, port: number, temporary: boolean
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`);
   const log = path.join(data, 'server.log');
   await rm(log, { force: true });
-  await runBinary(home, 'pg_ctl', [
-    'start',
-    '-D',
-    data,
-    '-l',
-    log,
-    '-w',
-    '-t',
-    '60',
-    '-o',
-    `-p ${port} ${flags.join(' ')}`,
-  ]);
+  const server = ['-o', `-p ${port} ${flags.join(' ')}`];
+  await runBinary(home, 'pg_ctl', ['start', '-D', data, '-l', log, '-w', '-t', '60', ...server]);
 }
 
 async function stopServer(home: Home, data: string, how: 'fast' | 'immediate'): Promise<void> {
@@ -264,10 +247,7 @@ async function stopServer(home: Home, data: string, how: 'fast' | 'immediate'): 
   await runBinary(home, 'pg_ctl', ['stop', '-D', data, '-m', how, '-w', '-t', '60']);
 }
 
-/**
- * Reads postmaster.pid and waits while the server says that it is still starting. Clears what a crash left
- * behind.
- */
+/** Reads postmaster.pid and waits while the server is still starting. Clears what a crash left behind. */
 async function findRunning(data: string): Promise<{ port: number } | undefined> {
   const pidFile = path.join(data, 'postmaster.pid');
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
@@ -279,17 +259,14 @@ async function findRunning(data: string): Promise<{ port: number } | undefined> 
       return undefined;
     }
     if (lines[7] === 'ready') return { port: Number(lines[3]) };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await delay(100);
   }
   throw new Error(
     `The PostgreSQL on ${data} neither starts nor stops; see ${path.join(data, 'server.log')}.`,
   );
 }
 
-/**
- * A process id alone proves little after a reboot: where the system tells, the command line must name our
- * data.
- */
+/** A process id alone proves little after a reboot: where the system tells, the command line must name our data. */
 function isServerOf(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
@@ -313,9 +290,7 @@ async function adoptIfAbandoned(data: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Removes what processes left that are gone: copies cut short, and temporary servers, which may still be running.
- */
+/** Removes what processes left that are gone: copies cut short, and temporary servers, which may still be running. */
 async function removeLeftovers(home: Home, temporaryName: string | undefined): Promise<void> {
   const unfinished = /\.(?:new|password)-(\d+)$/;
   const temporary = new RegExp(`^data-${temporaryName}-(\\d+)-[0-9a-f]{8}$`);
