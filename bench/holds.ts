@@ -89,27 +89,21 @@ async function during<Result>(ctx: AppContext, work: Promise<Result>) {
 function sample(ctx: AppContext): NewHold {
   const now = ctx.now();
   const sealed = (plain: string) => ctx.encryption.encrypt(plain, 'bookings.passport_number|sample');
+  const filledInByPgbench = { bookingId: '', attemptId: '', reference: '', dealId: '', email: '' };
+  const keys = {
+    bodyHash: Buffer.alloc(32, 1),
+    clientKey: Buffer.alloc(32, 2),
+    mailOwnerKey: Buffer.alloc(32, 3),
+  };
   return {
-    ...{
-      bookingId: '',
-      attemptId: '',
-      reference: '',
-      dealId: '',
-      email: '',
-      idempotencyKey: '',
-      draftId: '',
-    },
+    ...filledInByPgbench,
+    ...keys,
+    idempotencyKey: '',
+    draftId: '',
     ...{ tickets: 1, shownTotal: PRICE, firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
     ...{ passportNumber: sealed('A12345678'), gender: sealed('female'), dateOfBirth: sealed('1990-04-12') },
     ...{ passportExpiry: sealed('2032-01-31'), nationality: sealed('MYS'), issuingCountry: sealed('MYS') },
-    ...{ settingsVersion: 1, collectionId: 'bench', mode: 'test' },
-    ...{
-      bodyHash: Buffer.alloc(32, 1),
-      clientKey: Buffer.alloc(32, 2),
-      mailOwnerKey: Buffer.alloc(32, 3),
-      linkBase: null,
-      locale: 'en',
-    },
+    ...{ settingsVersion: 1, collectionId: 'bench', mode: 'test', linkBase: null, locale: 'en' },
     ...{ termsVersion: '2026-11', privacyVersion: '2026-11' },
     ...{ now, watchUntil: now, emailProof: 'proven', limits: ctx.config.limits, unpaidSince: now },
     holdExpiresAt: new Date(now.getTime() + 900_000),
