@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { anyFreePort } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres.ts';
-import { waitUntilAnswers } from '../start/processes.ts';
+import { isAnswering, waitUntilAnswers } from '../start/processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY_WITHIN_SECONDS = 300;
@@ -27,10 +27,7 @@ export async function findDemo(dataDir: string): Promise<RunningDemo | null> {
   if (!existsSync(file)) return null;
   const env = parseEnv(readFileSync(file, 'utf8'));
   const site = new URL(`http://localhost:${env.PORT}`);
-  const isAlive = await fetch(new URL('/readyz', site)).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const isAlive = await isAnswering(`${site.origin}/readyz`);
   if (!isAlive || !env.DATABASE_URL || !env.DEMO_INBOX_URL || !env.DEMO_BILLPLZ_URL) return null;
   return {
     site,
