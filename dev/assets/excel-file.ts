@@ -32,13 +32,8 @@ try {
   const file = join(folder, 'passengers.xlsx');
   writeFileSync(file, workbook({ name: 'Passengers', rows }, new Date()));
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  const run = spawnSync(
-    'soffice',
-    [profile, '--headless', '--convert-to', asShown, '--outdir', folder, file],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const options = [profile, '--headless', '--convert-to', asShown, '--outdir', folder, file];
+  const run = spawnSync('soffice', options, { encoding: 'utf8' });
   if (run.error || run.status !== 0) {
     console.error('LibreOffice did not convert the file. Is libreoffice-calc installed?', run.stderr);
     process.exitCode = 1;
