@@ -22,12 +22,6 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** What a web process and a worker tell; null while they are stopped. */
-interface Processes {
-  readonly web: Numbers | null;
-  readonly worker: Numbers | null;
-}
-
 const healthy = {
   web: {
     ...numbers('sempat_ready', 'check', [
@@ -66,31 +60,39 @@ const healthy = {
     sempat_refunds_oldest_seconds: 0,
     sempat_reviews_oldest_seconds: 0,
   },
-} as const satisfies Processes;
+} as const satisfies Record<string, Numbers>;
 
 function numbers(name: string, label: string, values: readonly string[]): Numbers {
   return Object.fromEntries(values.map((value) => [`${name}{${label}="${value}"}`, 1]));
 }
 
-const failing = (told: Numbers, names: RegExp) =>
-  Object.fromEntries(Object.keys(told).flatMap((name) => (names.test(name) ? [[name, 0]] : [])));
-const only = (told: Numbers, names: RegExp) =>
-  Object.fromEntries(Object.entries(told).filter(([name]) => names.test(name)));
+/** Undefined takes a number away. */
+type Changes = Readonly<Record<string, number | undefined>>;
 
-/** A cause, what the processes tell `seconds` after it, in fast time, and the one alert it raises. */
+const change = (numbers: Numbers, isMeant: (name: string) => boolean, value?: number): Changes =>
+  Object.fromEntries(
+    Object.keys(numbers)
+      .filter(isMeant)
+      .map((name) => [name, value]),
+  );
+const failing = (numbers: Numbers, names: RegExp) => change(numbers, (name) => names.test(name), 0);
+const only = (numbers: Numbers, names: RegExp) => change(numbers, (name) => !names.test(name));
+
+/** A cause, what it changes in healthy processes `seconds` after it, in fast time, and the one alert it raises. */
 export interface Cause {
   readonly name: string;
   readonly alert: string | null;
-  tell(seconds: number): Processes;
+  /** Null while all processes of the kind are stopped. */
+  change(seconds: number): { readonly web?: Changes | null; readonly worker?: Changes | null };
 }
 
 export const causes: readonly Cause[] = [
-  { name: 'nothing', alert: null, tell: () => healthy },
+  { name: 'nothing', alert: null, change: () => ({}) },
   {
     name: 'PostgreSQL stops',
     alert: 'DatabaseDown',
     // As src/server/http/metrics-server.test.ts shows: checks fail, numbers of the database are absent.
-    tell: (seconds) => ({
+    change: (seconds) => ({
       web: {
         ...only(healthy.web, /_total|lag|pool/),
         ...failing(healthy.web, /sempat_ready|facts_up\{part="process/),
@@ -107,14 +109,12 @@ export const causes: readonly Cause[] = [
   {
     name: 'the disk of PostgreSQL is full',
     alert: 'DatabaseDown',
-    tell: (seconds) => ({
+    change: (seconds) => ({
       web: {
-        ...healthy.web,
         'sempat_ready{check="writes"}': 0,
         'sempat_http_answers_total{kind="deals",status="5xx"}': seconds * 50,
       },
       worker: {
-        ...healthy.worker,
         'sempat_folder_free_ratio{folder="/var/lib/postgresql"}': 0,
         'sempat_folder_free_bytes{folder="/var/lib/postgresql"}': 0,
         'sempat_mails_oldest_seconds{lane="personal"}': seconds * FASTER,
@@ -125,35 +125,30 @@ export const causes: readonly Cause[] = [
   {
     name: 'both web processes stop',
     alert: 'SiteDown',
-    tell: () => ({ web: null, worker: { ...healthy.worker, sempat_public_address_up: 0 } }),
+    change: () => ({ web: null, worker: { sempat_public_address_up: 0 } }),
   },
   {
     name: 'the proxy stops',
     alert: 'SiteDown',
-    tell: () => ({ web: healthy.web, worker: { ...healthy.worker, sempat_public_address_up: 0 } }),
+    change: () => ({ worker: { sempat_public_address_up: 0 } }),
   },
   {
     name: 'both workers stop',
     alert: 'WorkerDown',
-    tell: () => ({ web: { ...healthy.web, 'sempat_ready{check="worker"}': 0 }, worker: null }),
+    change: () => ({ web: { 'sempat_ready{check="worker"}': 0 }, worker: null }),
   },
   {
     name: 'Billplz refuses the keys',
     alert: 'PaymentsBroken',
-    tell: (seconds) => ({
-      web: {
-        ...healthy.web,
-        'sempat_billplz_calls_total{call="create",result="keys_refused"}': Math.ceil(seconds),
-      },
-      worker: healthy.worker,
+    change: (seconds) => ({
+      web: { 'sempat_billplz_calls_total{call="create",result="keys_refused"}': Math.ceil(seconds) },
     }),
   },
   {
     name: 'the mail server refuses us',
     alert: 'MailStuck',
-    tell: (seconds) => ({
-      web: healthy.web,
-      worker: { ...healthy.worker, 'sempat_mails_oldest_seconds{lane="personal"}': seconds * FASTER },
+    change: (seconds) => ({
+      worker: { 'sempat_mails_oldest_seconds{lane="personal"}': seconds * FASTER },
     }),
   },
 ];
@@ -181,10 +176,14 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     let began = Number.POSITIVE_INFINITY;
-    const tell = () => {
-      const seconds = (performance.now() - began) / 1_000;
-      return seconds > 0 ? cause.tell(seconds) : healthy;
-    };
+    const tell =
+      (kind: keyof typeof healthy): RequestListener =>
+      (_, response) => {
+        const seconds = (performance.now() - began) / 1_000;
+        const { [kind]: changes } = seconds > 0 ? cause.change(seconds) : {};
+        if (changes === null) response.destroy();
+        else tellMetrics({ ...healthy[kind], ...changes }, response);
+      };
     const webhook: string[] = [];
     const sink = await startSmtpSink();
     closers.push(() => sink.stop());
@@ -198,8 +197,8 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
       return listen(server, '0.0.0.0');
     };
     const ports = {
-      web: await serve((_, response) => tellMetrics(tell().web, response)),
-      worker: await serve((_, response) => tellMetrics(tell().worker, response)),
+      web: await serve(tell('web')),
+      worker: await serve(tell('worker')),
       webhook: await serve(receiver(webhook)),
       prometheus: await anyFreePort(),
       alertmanager: await anyFreePort(),
@@ -276,9 +275,9 @@ async function start(folder: string, ports: Ports, closers: (() => unknown)[]): 
 const until = (isSo: () => Promise<boolean>, what: string) =>
   poll(what, () => isSo().catch(() => false), { seconds: 20 });
 
-function tellMetrics(numbers: Numbers | null, response: ServerResponse): void {
-  if (!numbers) return void response.destroy();
-  const lines = Object.entries(numbers).map(([name, value]) => `${name} ${value}\n`);
+function tellMetrics(numbers: Changes, response: ServerResponse): void {
+  const known = Object.entries(numbers).filter(([, value]) => value !== undefined);
+  const lines = known.map(([name, value]) => `${name} ${value}\n`);
   response.setHeader('content-type', 'text/plain; version=0.0.4').end(lines.join(''));
 }
 
