@@ -97,13 +97,9 @@ export function createState(options: PracticeOptions) {
       timers.add(timer);
     },
 
-    stopTimers(): void {
+    reset(): void {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
-    },
-
-    reset(): void {
-      this.stopTimers();
       Object.assign(this, fresh());
     },
   };
