@@ -14,6 +14,13 @@ export function endRunning(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
+/** Whether a command succeeds. */
+export const succeeds = (command: Promise<unknown>): Promise<boolean> =>
+  command.then(
+    () => true,
+    () => false,
+  );
+
 /** Resolves with what it printed; a failure carries that in its message, but no values that may be secret. */
 export function run(
   program: string,

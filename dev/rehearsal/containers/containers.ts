@@ -13,7 +13,7 @@ import { until } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openEncryptedMail } from '../outside.ts';
 import { countRows, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
-import { run } from '../run.ts';
+import { run, succeeds } from '../run.ts';
 import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from '../settings.ts';
 import { type ComposeService, readCompose } from './compose-file.ts';
 import { openProject, type PodmanProject, podman } from './podman.ts';
@@ -200,10 +200,7 @@ fi`;
 }
 
 const isReady = (project: PodmanProject, name: string) =>
-  project.exec(name, ['node', '-e', readyCheck]).then(
-    () => true,
-    () => false,
-  );
+  succeeds(project.exec(name, ['node', '-e', readyCheck]));
 
 const psqlIn = (project: PodmanProject) => (sql: string) =>
   project.exec('database', [

@@ -1,6 +1,6 @@
 // Runs the services of compose.yaml with podman, one command for each thing that docker compose would do.
 import { poll } from '../../start/poll.ts';
-import { run } from '../run.ts';
+import { run, succeeds } from '../run.ts';
 import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
 
 /** runc and low limits, because crun and podman's own limits are refused inside some virtual machines. */
@@ -38,11 +38,7 @@ export function openProject(options: ProjectOptions) {
     const { image, command = [] } = serviceOf(name);
     await podman(['run', '--detach', '--name', container(name), ...argumentsOf(name), image, ...command]);
   };
-  const isHealthy = (name: string) =>
-    podman(['healthcheck', 'run', container(name)]).then(
-      () => true,
-      () => false,
-    );
+  const isHealthy = (name: string) => succeeds(podman(['healthcheck', 'run', container(name)]));
   const waitHealthy = (name: string) =>
     poll(`${name} is healthy`, () => isHealthy(name), { seconds: 240, everyMs: 300 }).catch(
       async ({ message }: Error) => {

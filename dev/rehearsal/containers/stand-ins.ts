@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../run.ts';
+import { run, succeeds } from '../run.ts';
 import { podman } from './podman.ts';
 
 const folder = fileURLToPath(new URL('stand-ins/', import.meta.url));
@@ -57,11 +57,7 @@ export async function prepareStandIns(
 export const build = (args: readonly string[]) =>
   run('buildah', ['bud', '--layers', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
 
-const has = (image: string) =>
-  podman(['image', 'exists', image]).then(
-    () => true,
-    () => false,
-  );
+const has = (image: string) => succeeds(podman(['image', 'exists', image]));
 
 async function makeDebian(): Promise<void> {
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 });

@@ -14,6 +14,7 @@ import { until } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openAlertReceiver, openEncryptedMail } from '../outside.ts';
 import { countRows, type RehearsedSite, type Stage } from '../rehearsed-site.ts';
+import { succeeds } from '../run.ts';
 import { identity, newEncryptionKey } from '../settings.ts';
 import { documentedLines } from './documented-commands.ts';
 import { type Machine, removeMachine, startMachine } from './machine.ts';
@@ -52,13 +53,8 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
     REHEARSAL_TRUSTED_CERTIFICATES: '/rehearsal/trusted.crt',
   };
   const run = (lines: string) => machine.sh(fillIn(lines, { repository, baseUrl, settings }));
-  const isReady = async () =>
-    machine
-      .sh(webPorts.map((port) => `curl --fail --silent http://127.0.0.1:${port}/readyz`).join('\n'))
-      .then(
-        () => true,
-        () => false,
-      );
+  const visits = webPorts.map((port) => `curl --fail --silent http://127.0.0.1:${port}/readyz`);
+  const isReady = () => succeeds(machine.sh(visits.join('\n')));
   /** Returns the counts from before the processes started again. */
   const restoreInPlace = async (file: string) => {
     await machine.sh('sudo systemctl stop sempat.target\nsudo -u postgres dropdb sempat');
