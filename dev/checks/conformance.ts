@@ -58,11 +58,8 @@ export function idsOf(title: string): string[] {
 
 function idRange(first: string, last: string): string[] {
   const [section, from] = first.split('.');
-  const to = Number(last.split('.')[1]);
-  const ids: string[] = [];
-  for (let number = Number(from); number <= to; number += 1)
-    ids.push(`${section}.${String(number).padStart(3, '0')}`);
-  return ids;
+  const length = Number(last.split('.')[1]) - Number(from) + 1;
+  return Array.from({ length }, (_, index) => `${section}.${String(Number(from) + index).padStart(3, '0')}`);
 }
 
 export function readRequirements(tsv: string): Requirement[] {

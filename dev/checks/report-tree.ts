@@ -1,17 +1,8 @@
 // Reports of test runs say which sources they are about, so that nobody counts yesterday's results for today's code.
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashFiles } from '../start/made-from.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -35,22 +26,12 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 export function treeHash(root = here): string {
-  const files = sources.flatMap((source) => filesOf(root, source)).sort();
-  const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  return hash.digest('hex');
-}
-
-function filesOf(root: string, source: string): string[] {
-  const found = statSync(join(root, source), { throwIfNoEntry: false });
-  if (source === made || !found) return [];
-  if (!found.isDirectory()) return [source];
-  return readdirSync(join(root, source)).flatMap((name) => filesOf(root, join(source, name)));
+  const patterns = sources.flatMap((source) => [source, `${source}/**`]);
+  const files = globSync(patterns, { cwd: root, exclude: [made], withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+  return hashFiles(files, root);
 }
 
 /** Before a run: an older report goes, so that a run that is killed leaves none. */

@@ -1,10 +1,15 @@
 // Notes what something was made from, so that it is made again only when a source has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-export function hashFiles(files: readonly string[]): string {
+/** Hashes the names and contents of files; names start from the root. */
+export function hashFiles(files: readonly string[], root = ''): string {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files) {
+    const content = readFileSync(join(root, file));
+    hash.update(file).update('\0').update(content).update('\0');
+  }
   return hash.digest('hex');
 }
 
