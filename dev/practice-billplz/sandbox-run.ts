@@ -57,6 +57,11 @@ class Bench {
     this.run.say(`${verdict.padEnd(12)} ${step}: ${saw}`);
   }
 
+  /** Notes whether the answer has one of these statuses. */
+  expectStatus(step: string, { status, text }: Answer, ...expected: readonly number[]): void {
+    this.note(step, expected.includes(status), `${status} ${text}`);
+  }
+
   async call(
     method: string,
     path: string,
@@ -106,7 +111,7 @@ class Bench {
 
 const keysAreAccepted: Step = async (bench) => {
   const rank = await bench.call('GET', 'v4/webhook_rank');
-  bench.note('the API key is accepted', rank.status === 200, `${rank.status} ${rank.text}`);
+  bench.expectStatus('the API key is accepted', rank, 200);
   const collection = await bench.call('GET', `v4/collections/${bench.keys.collectionId}`);
   const isActive = collection.status === 200 && collection.body.status === 'active';
   bench.note('the collection is active', isActive, `${collection.status} ${collection.text}`);
@@ -116,16 +121,14 @@ const keysAreAccepted: Step = async (bench) => {
 
 const refusalsAreRecognised: Step = async (bench) => {
   const denied = await bench.call('GET', 'v4/webhook_rank', undefined, 'no-key-of-anybody');
-  bench.note('a wrong key is refused with 401', denied.status === 401, `${denied.status} ${denied.text}`);
+  bench.expectStatus('a wrong key is refused with 401', denied, 401);
   const nowhere = await bench.makeBill({ collection_id: 'no_such_collection' });
-  bench.note('an unknown collection is 404', nowhere.status === 404, `${nowhere.status} ${nowhere.text}`);
-  const noBill = await bench.call('GET', 'v3/bills/nosuchbill00');
-  bench.note('an unknown bill is 404', noBill.status === 404, `${noBill.status} ${noBill.text}`);
+  bench.expectStatus('an unknown collection is 404', nowhere, 404);
+  bench.expectStatus('an unknown bill is 404', await bench.call('GET', 'v3/bills/nosuchbill00'), 404);
 };
 
 const amountsAreLimited: Step = async (bench) => {
-  const least = await bench.makeBill({ amount: '100' });
-  bench.note('RM 1.00 can be billed', least.status === 200, `${least.status} ${least.text}`);
+  bench.expectStatus('RM 1.00 can be billed', await bench.makeBill({ amount: '100' }), 200);
   for (const amount of ['1', '99', '3000001', '100000001']) {
     const { status, text } = await bench.makeBill({ amount });
     bench.note(`a bill of ${amount} sen`, null, `${status === 200 ? 'made' : 'refused'}: ${status} ${text}`);
@@ -144,20 +147,15 @@ const billsLookAsExpected: Step = async (bench) => {
   const got = await bench.call('GET', `v3/bills/${id}`);
   const cut = `${String(got.body.redirect_url).length} of ${long.length} characters`;
   bench.note('a return address of 200 and more characters is kept', got.body.redirect_url === long, cut);
-  bench.note(
-    'GET tells our own reference',
-    got.body.reference_1 === 'sandbox-run',
-    String(got.body.reference_1),
-  );
+  const reference = got.body.reference_1;
+  bench.note('GET tells our own reference', reference === 'sandbox-run', String(reference));
 };
 
 const deletionIsKnown: Step = async (bench) => {
   const { body } = await bench.makeBill();
-  const first = await bench.call('DELETE', `v3/bills/${body.id}`);
-  bench.note('a due bill is deleted', first.status === 200, `${first.status} ${first.text}`);
-  const again = await bench.call('DELETE', `v3/bills/${body.id}`);
-  const isKnown = [200, 404, 422].includes(again.status);
-  bench.note('deleting it again is 200, 404 or 422', isKnown, `${again.status} ${again.text}`);
+  const deleteIt = () => bench.call('DELETE', `v3/bills/${body.id}`);
+  bench.expectStatus('a due bill is deleted', await deleteIt(), 200);
+  bench.expectStatus('deleting it again is 200, 404 or 422', await deleteIt(), 200, 404, 422);
   const gone = await bench.call('GET', `v3/bills/${body.id}`);
   const isSeen = gone.status === 404 || gone.body.state === 'deleted';
   bench.note('GET says deleted, or 404', isSeen, `${gone.status} ${gone.body.state ?? gone.text}`);
@@ -173,12 +171,8 @@ const paymentIsTold: Step = async (bench) => {
     const paidAt = fields.billplzpaid_at;
     return `paid_at is ${paidAt === undefined ? 'absent' : paidAt === '' ? 'empty' : paidAt}`;
   });
-  const due = await bench.call('GET', `v3/bills/${id}`);
-  bench.note(
-    'after a failed attempt the bill is still due',
-    due.body.state === 'due',
-    String(due.body.state),
-  );
+  const { state } = (await bench.call('GET', `v3/bills/${id}`)).body;
+  bench.note('after a failed attempt the bill is still due', state === 'due', String(state));
   await run.ask(`Open ${body.url} again and choose "Successful payment". Press Enter when you are back.`);
   const isPaid = await bench.until(
     async () => (await bench.call('GET', `v3/bills/${id}`)).body.paid === true,
@@ -190,8 +184,7 @@ const paymentIsTold: Step = async (bench) => {
   const statuses = (list.body.transactions as { status: string }[] | undefined)?.map(({ status }) => status);
   const newestLast = statuses?.at(-1) === 'completed';
   bench.note('transactions are listed oldest first', statuses ? newestLast : false, `${statuses}`);
-  const refused = await bench.call('DELETE', `v3/bills/${id}`);
-  bench.note('a paid bill is not deleted (422)', refused.status === 422, `${refused.status} ${refused.text}`);
+  bench.expectStatus('a paid bill is not deleted (422)', await bench.call('DELETE', `v3/bills/${id}`), 422);
 };
 
 async function returnIsSigned(bench: Bench, what: string, inWords: (fields: SignedFields) => string) {
@@ -236,17 +229,14 @@ const keysEnd: Step = async (bench) => {
   const xSignatureKey = await run.ask('Reset the X-Signature key as well and paste the new one:');
   bench.keys = { ...old, apiKey, xSignatureKey: xSignatureKey || old.xSignatureKey };
   const before = await bench.call('GET', `v3/bills/${body.id}`, undefined, old.apiKey);
-  bench.note('the old API key ends at once', before.status === 401, `${before.status} ${before.text}`);
+  bench.expectStatus('the old API key ends at once', before, 401);
   const after = await bench.call('GET', `v3/bills/${body.id}`);
   bench.note('the new one knows the old bill', after.status === 200, `${after.status}`);
   run.arrived.callbacks.length = 0;
   run.arrived.returns.length = 0;
   await run.ask(`Open ${body.url} and choose "Successful payment". Press Enter when you are back.`);
-  await returnIsSigned(
-    bench,
-    'a return of the old bill, with the new key',
-    (fields) => `paid=${fields.billplzpaid}`,
-  );
+  const what = 'a return of the old bill, with the new key';
+  await returnIsSigned(bench, what, (fields) => `paid=${fields.billplzpaid}`);
 };
 
 const steps: readonly Step[] = [
