@@ -80,12 +80,16 @@ function showLines(name: string, stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`));
 }
 
-/** Stops a process and waits for its end; kills it after ten seconds. */
-export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+/** Stops a process and waits for its end; kills it when that takes too long. */
+export async function end(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+  patienceMs = 10_000,
+): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await gone;
   clearTimeout(timer);
 }

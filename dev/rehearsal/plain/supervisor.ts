@@ -1,9 +1,11 @@
 // Runs the commands of units as systemd would: with the settings of their files, again after a second when they end by
 // themselves, and with SIGTERM when they are told to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { end } from '../../start/processes.ts';
 import { unitCommand, unitSetting } from './units.ts';
 
 export interface ServiceOptions {
@@ -48,10 +50,6 @@ export function openService(options: ServiceOptions) {
     child = started;
     return started;
   };
-  const ended = (process: ChildProcess) =>
-    process.exitCode !== null || process.signalCode !== null
-      ? Promise.resolve()
-      : new Promise<void>((resolve) => process.once('exit', () => resolve()));
   const keepRunning = () => {
     const restartAfterMs = Number(unitSetting(unit, 'RestartSec')[0]) * 1_000;
     const started = launch();
@@ -67,12 +65,8 @@ export function openService(options: ServiceOptions) {
     },
     async stop() {
       wanted = false;
-      if (!child) return;
-      child.kill('SIGTERM');
       const patienceMs = Number(unitSetting(unit, 'TimeoutStopSec')[0]) * 1_000;
-      const timer = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
-      await ended(child);
-      clearTimeout(timer);
+      if (child) await end(child, 'SIGTERM', patienceMs);
     },
     /** For a unit of type oneshot: returns what it printed, and throws if it ends with an error. */
     async runOnce(): Promise<string> {
@@ -82,7 +76,7 @@ export function openService(options: ServiceOptions) {
         channel.on('data', (chunk: Buffer) => {
           printed += chunk;
         });
-      await new Promise((resolve) => started.once('close', resolve));
+      await once(started, 'close');
       if (started.exitCode === 0) return printed;
       throw new Error(`${name} ended with ${started.exitCode}:\n${printed.slice(-3_000)}`);
     },
