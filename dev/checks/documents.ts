@@ -60,11 +60,11 @@ export function compareSettings(config: string, example: string): string[] {
   ];
 }
 
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
 function main(): number {
   const steps = [...everyChange, ...byNameOnly].map(({ name }) => name);
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const exists: Exists = {
     path: (path) =>
       path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)),
@@ -72,18 +72,14 @@ function main(): number {
       name in scripts && (name !== 'check' || step === undefined || steps.includes(step)),
   };
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
-  const problems = documents.flatMap((file) =>
-    findUntruths(readFileSync(join(root, file), 'utf8'), exists).map(
-      (name) => `${file} names ${name}, which does not exist`,
+  const problems = documents.flatMap((file) => [
+    ...findUntruths(read(file), exists).map((name) => `${file} names ${name}, which does not exist`),
+    ...findPromises(read(file)).map(
+      (words) => `${file} says "${words}": describe what is there, or leave it out`,
     ),
-  );
-  for (const file of documents)
-    for (const words of findPromises(readFileSync(join(root, file), 'utf8')))
-      problems.push(`${file} says "${words}": describe what is there, or leave it out`);
-  const config = ['src/server/platform/config.ts', 'src/domain/privacy/retention.ts']
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\n');
-  problems.push(...compareSettings(config, readFileSync(join(root, '.env.example'), 'utf8')));
+  ]);
+  const config = ['src/server/platform/config.ts', 'src/domain/privacy/retention.ts'].map(read).join('\n');
+  problems.push(...compareSettings(config, read('.env.example')));
   if (documents.length === 0) problems.push('No documents were found.');
   for (const problem of problems) console.error(problem);
   return problems.length > 0 ? 1 : 0;
