@@ -7,17 +7,17 @@ import {
   teamChoiceInput,
   teamFactorInput,
 } from '#domain/accounts/team-input.ts';
+import { maxTeamSize } from '#domain/accounts/team.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { signOut } from '#server/features/accounts/sessions/sessions.service.ts';
 import {
-  type ResetOutcome,
+  type ResetRefusal,
   requireTeamFactor,
   resetFactorByOwner,
 } from '#server/features/accounts/team/factor-reset.service.ts';
 import {
-  type InviteOutcome,
+  type InviteRefusal,
   inviteMember,
   resendInvitation,
   withdrawInvitation,
@@ -28,89 +28,77 @@ import {
   leaveTeam,
   removeMember,
   signOutTeamMember,
-  type TeamOutcome,
+  type TeamRefusal,
 } from '#server/features/accounts/team/team.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, retryAfter, runIntent } from '#web/shared/forms/form.server.ts';
+import {
+  done,
+  formIntent,
+  type RefusalReasons,
+  refuseWithReason,
+  runIntent,
+} from '#web/shared/forms/form.server.ts';
 import { companyActorContext, visitOf, withCookies } from '#web/shared/page/guards.server.ts';
-import { refusals, teamText } from './team-text.ts';
+import { teamText } from './team-text.ts';
+
+const refusals: RefusalReasons<TeamRefusal | ResetRefusal | InviteRefusal> = {
+  not_allowed: { status: 403, reason: m.team_owner_only },
+  suspended: { status: 403, reason: m.team_suspended },
+  not_found: { status: 404, reason: m.team_member_gone },
+  not_on: m.twostep_reset_not_on,
+  is_you: m.twostep_reset_is_you,
+  member_not_found: { status: 404, reason: m.team_member_gone },
+  is_owner: m.team_is_owner,
+  last_owner: m.team_last_owner,
+  already_member: m.team_already_member,
+  already_invited: m.team_already_invited,
+  team_full: () => m.team_full({ max: maxTeamSize }),
+  invitation_not_found: { status: 404, reason: m.team_invitation_gone },
+};
 
 export function teamAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const { baseUrl } = context.get(requestContext);
-  const now = ctx.now();
+  const text = { ...teamText, refusals, now: ctx.now() };
   return runIntent(request, {
-    invite: async (sent) => {
-      const form = await readForm(sent, invitationInput, teamText);
-      if (!form.ok) return form.refusal;
-      const { email } = form.input;
-      const outcome = await inviteMember(ctx, actor, { ...form.input, baseUrl });
-      return told(outcome, m.team_invited({ email }), { now, values: form.values });
-    },
-    resend: async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await resendInvitation(ctx, actor, { ...form.input, baseUrl }), m.team_resent(), { now });
-    },
-    withdraw: async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await withdrawInvitation(ctx, actor, form.input.id), m.team_withdrawn(), { now });
-    },
-    role: async (sent) => {
-      const form = await readForm(sent, roleChangeInput, teamText);
-      if (!form.ok) return form.refusal;
-      const { id: userId, role } = form.input;
-      return told(await changeRole(ctx, actor, { userId, role }), m.team_role_changed(), { now });
-    },
-    remove: async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await removeMember(ctx, actor, form.input.id), m.team_removed(), { now });
-    },
-    'hand-over': async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await handOver(ctx, actor, form.input.id), m.team_handed_over(), { now });
-    },
-    'second-factor': async (sent) => {
-      const form = await readForm(sent, teamFactorInput, teamText);
-      if (!form.ok) return form.refusal;
-      const isRequired = form.input.required === 'yes';
-      const message = isRequired ? m.twostep_team_now_required() : m.twostep_team_now_optional();
-      return told(await requireTeamFactor(ctx, actor, isRequired), message, { now });
-    },
-    'reset-factor': async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await resetFactorByOwner(ctx, actor, form.input.id), m.twostep_reset_done(), { now });
-    },
-    'sign-out': async (sent) => {
-      const form = await readForm(sent, teamChoiceInput, teamText);
-      if (!form.ok) return form.refusal;
-      return told(await signOutTeamMember(ctx, actor, form.input.id), m.access_team_signed_out(), { now });
-    },
+    invite: formIntent(invitationInput, { ...text, done: m.team_invited }, (input) =>
+      inviteMember(ctx, actor, { ...input, baseUrl }),
+    ),
+    resend: formIntent(teamChoiceInput, { ...text, done: m.team_resent }, (input) =>
+      resendInvitation(ctx, actor, { ...input, baseUrl }),
+    ),
+    withdraw: formIntent(teamChoiceInput, { ...text, done: m.team_withdrawn }, ({ id }) =>
+      withdrawInvitation(ctx, actor, id),
+    ),
+    role: formIntent(
+      roleChangeInput,
+      { ...text, done: m.team_role_changed, forgetsTyped: true },
+      ({ id: userId, role }) => changeRole(ctx, actor, { userId, role }),
+    ),
+    remove: formIntent(teamChoiceInput, { ...text, done: m.team_removed }, ({ id }) =>
+      removeMember(ctx, actor, id),
+    ),
+    'hand-over': formIntent(teamChoiceInput, { ...text, done: m.team_handed_over }, ({ id }) =>
+      handOver(ctx, actor, id),
+    ),
+    'second-factor': formIntent(teamFactorInput, text, async ({ required }) => {
+      const isRequired = required === 'yes';
+      const outcome = await requireTeamFactor(ctx, actor, isRequired);
+      if (!outcome.ok) return outcome;
+      return done({ message: isRequired ? m.twostep_team_now_required() : m.twostep_team_now_optional() });
+    }),
+    'reset-factor': formIntent(teamChoiceInput, { ...text, done: m.twostep_reset_done }, ({ id }) =>
+      resetFactorByOwner(ctx, actor, id),
+    ),
+    'sign-out': formIntent(teamChoiceInput, { ...text, done: m.access_team_signed_out }, ({ id }) =>
+      signOutTeamMember(ctx, actor, id),
+    ),
     leave: async () => {
       const outcome = await leaveTeam(ctx, actor);
-      if (!outcome.ok) return told(outcome, '', { now });
+      if (!outcome.ok) return refuseWithReason({ text, values: {} }, refusals[outcome.code]);
       // The session is over; a document load forgets what the browser still shows.
       throw withCookies(redirectDocument(paths.login), await signOut(ctx, visitOf(request, context)));
     },
   });
-}
-
-function told(
-  outcome: TeamOutcome | InviteOutcome | ResetOutcome,
-  message: string,
-  { now, values = {} }: { readonly now: Date; readonly values?: FormValues },
-) {
-  if (outcome.ok) return done({ message });
-  if (outcome.code === 'rate_limited') {
-    const reason = m.error_rate_limited({ when: formatDateTime(outcome.retryAt) });
-    return refuse(429, { message: reason, values }, { headers: retryAfter(outcome.retryAt, now) });
-  }
-  const { status, text } = refusals[outcome.code];
-  return refuse(status, { message: text(), values });
 }

@@ -1,9 +1,11 @@
+import { redirect } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { anyText, line, says } from '#domain/kernel/fields-input.ts';
+import { type Refused, rateLimited, refused as refusedBecause } from '#domain/kernel/outcome.ts';
 import type { FormText } from './action-result.ts';
-import { done, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
+import { done, formIntent, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
 
 const schema = z.strictObject({
   name: line(20),
@@ -135,5 +137,90 @@ describe('a page with several things to do', () => {
       const { data, init } = await run(fields);
       expect([init.status, data]).toEqual([400, expect.objectContaining({ ok: false })]);
     }
+  });
+});
+
+describe('formIntent', () => {
+  type Outcome = { readonly ok: true } | Refused<'not_found' | 'changed'>;
+  const outcomeText = {
+    ...text,
+    done: ({ name }: { name: string }) => `Saved ${name}.`,
+    refusals: { not_found: { status: 404, reason: () => 'It is gone.' }, changed: () => 'It changed.' },
+  };
+  const save = (outcome: Outcome, extra?: { readonly forgetsTyped: boolean }) =>
+    formIntent(schema, { ...outcomeText, ...extra }, async () => outcome)(posted(whole));
+
+  it('reports success with a message made of the input', async () => {
+    const { data, init } = await save({ ok: true });
+    expect([data, init?.status]).toEqual([{ ok: true, message: 'Saved Nur Aina.' }, undefined]);
+  });
+
+  it('refuses wrong fields without calling the service', async () => {
+    const run = async (): Promise<Outcome> => {
+      throw new Error('the service was called');
+    };
+    const { data, init } = await formIntent(schema, outcomeText, run)(posted({ ...whole, name: '' }));
+    expect(init?.status).toBe(422);
+    expect(data).toMatchObject({ ok: false, fieldErrors: { name: 'Enter your name' }, values: { name: '' } });
+  });
+
+  it('explains a refusal code with the status of its entry, else 409, and returns what was typed', async () => {
+    const values = { name: 'Nur Aina' };
+    const refusal = { ok: false, fieldErrors: {}, values };
+    const missing = await save(refusedBecause('not_found'));
+    expect([missing.init?.status, missing.data]).toEqual([
+      404,
+      { ...refusal, message: 'Not saved. It is gone.' },
+    ]);
+    expect(headersOf(missing).get('cache-control')).toBe('no-store');
+    const changed = await save(refusedBecause('changed'));
+    expect([changed.init?.status, changed.data]).toEqual([
+      409,
+      { ...refusal, message: 'Not saved. It changed.' },
+    ]);
+  });
+
+  it('returns nothing of what was typed if its text forgets it', async () => {
+    const { data } = await save(refusedBecause('changed'), { forgetsTyped: true });
+    expect(data).toMatchObject({ ok: false, message: 'Not saved. It changed.', values: {} });
+  });
+
+  it('answers 429 with the time to come back', async () => {
+    const now = new Date('2026-11-20T04:00:00Z');
+    const limit = async () => rateLimited(new Date('2026-11-20T04:00:30Z'));
+    const { init, data } = await formIntent(schema, { ...text, now }, limit)(posted(whole));
+    expect([init?.status, headersOf({ init }).get('retry-after')]).toEqual([429, '30']);
+    expect(data).toMatchObject({ ok: false, values: { name: 'Nur Aina' } });
+  });
+
+  it('passes on results and redirects that the action makes, and thrown responses', async () => {
+    const away = redirect('/login');
+    const own = done({ id: '7' });
+    expect(await formIntent(schema, text, async () => away)(posted(whole))).toBe(away);
+    expect(await formIntent(schema, text, async () => own)(posted(whole))).toBe(own);
+    const thrown = formIntent(schema, text, () => Promise.reject<Response>(away))(posted(whole));
+    await expect(thrown).rejects.toBe(away);
+  });
+
+  it('gives the action the typed input and the posted form', async () => {
+    const show = formIntent(schema, text, async ({ name }, { values }) => done({ name, values }));
+    expect((await show(posted(whole))).data).toEqual({
+      ok: true,
+      name: 'Nur Aina',
+      values: { name: 'Nur Aina' },
+    });
+  });
+
+  it('does not compile without a message for success and a reason for each code', async () => {
+    const run = async (): Promise<Outcome> => ({ ok: true });
+    const { not_found } = outcomeText.refusals;
+    // @ts-expect-error No reason for `changed`.
+    formIntent(schema, { ...outcomeText, refusals: { not_found } }, run);
+    // @ts-expect-error No message for success.
+    formIntent(schema, { ...text, refusals: outcomeText.refusals }, run);
+    // @ts-expect-error No time from which to count.
+    formIntent(schema, text, async () => rateLimited(new Date()));
+    // @ts-expect-error Neither.
+    formIntent(schema, text, run);
   });
 });

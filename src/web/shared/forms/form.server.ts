@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
+import type { RateLimited, Refused } from '#domain/kernel/outcome.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -82,6 +83,68 @@ export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, 
 export function retryAfter(retryAt: Date, now: Date) {
   const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1_000);
   return { 'retry-after': String(Math.max(1, seconds)) };
+}
+
+/** Completes the words of `FormText.failed`. The status is 409 unless the entry names another one. */
+type RefusalReason = (() => string) | { readonly status: number; readonly reason: () => string };
+export type RefusalReasons<Code extends string> = Readonly<Record<Code, RefusalReason>>;
+
+type Outcome = { readonly ok: true } | Refused<string> | RateLimited;
+type RunResult = Response | ReturnType<typeof data<ActionResult>>;
+type CodeOf<Result> = Exclude<Extract<Result, Refused<string>>['code'], 'rate_limited'>;
+
+interface RefusalText<Code extends string> {
+  readonly refusals: RefusalReasons<Code>;
+  /** Set where what was typed must not fill in other forms of the page. */
+  readonly forgetsTyped?: boolean;
+}
+
+/** What the page says about the outcomes that `run` can return: every refusal code needs a reason. */
+type OutcomeText<Input, Result> = FormText &
+  ([Extract<Result, { ok: true }>] extends [never] ? object : { done(input: Input): string }) &
+  ([CodeOf<Result>] extends [never] ? object : RefusalText<CodeOf<Result>>) &
+  ([Extract<Result, RateLimited>] extends [never] ? object : { readonly now: Date });
+
+interface AnyOutcomeText<Input> extends FormText, Partial<RefusalText<string>> {
+  done?(input: Input): string;
+  readonly now?: Date;
+}
+
+/**
+ * Returns the handler of one form. Refuses wrong fields before it calls `run`, and puts a service's outcome that `run`
+ * returns into the words of `text`. Other results and redirects pass through.
+ */
+export function formIntent<Schema extends z.ZodType, Result extends Outcome | RunResult = never>(
+  schema: Schema,
+  text: OutcomeText<z.output<Schema>, Result>,
+  run: (input: z.output<Schema>, posted: PostedForm) => Promise<Result>,
+) {
+  const { done: message, refusals, forgetsTyped, now }: AnyOutcomeText<z.output<Schema>> = text;
+  return async (source: Request | FormData) => {
+    const form = await readForm(source, schema, text);
+    if (!form.ok) return form.refusal;
+    const result = await run(form.input, form);
+    if (!isOutcome(result)) return result as Exclude<Result, Outcome>;
+    if (result.ok) return done({ message: message?.(form.input) ?? '' });
+    if (now && isRateLimited(result)) return refuseOutcome(form, result, now);
+    const values = forgetsTyped ? {} : form.values;
+    return refuseWithReason({ text, values }, refusals?.[result.code]);
+  };
+}
+
+/** Why a service refused. */
+export function refuseWithReason({ text, values }: PostedForm, reason: RefusalReason | undefined) {
+  return typeof reason === 'object'
+    ? refuse(reason.status, { message: text.failed(reason.reason()), values })
+    : refuse(409, { message: text.failed(reason?.()), values });
+}
+
+function isOutcome(result: Outcome | RunResult): result is Outcome {
+  return !(result instanceof Response) && 'ok' in result;
+}
+
+function isRateLimited(refused: Refused<string>): refused is RateLimited {
+  return refused.code === 'rate_limited';
 }
 
 type Handler = (form: FormData) => Promise<ReturnType<typeof data<ActionResult>>>;
