@@ -19,7 +19,7 @@ import {
 import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -40,29 +40,25 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
   const { bookingId } = booking;
   const answer = (outcome: FulfilmentOutcome, values: FormValues) => answerTo(outcome, values, booking);
   return runIntent(request, {
-    passenger: async (sent) => {
-      const { lastFlightOn } = booking.trip;
-      const form = await readForm(sent, travellerInput({ now: ctx.now(), lastFlightOn }), passengerText);
-      if (!form.ok) return form.refusal;
-      const { version, ...details } = form.input;
-      return answer(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), form.values);
-    },
-    step: async (sent) => {
-      const form = await readForm(sent, stepInput, stepText);
-      if (!form.ok) return form.refusal;
-      const { act: step, revision } = form.input;
-      if (step === 'keepTickets')
-        return answer(await keepTickets(ctx, actor, { bookingId, revision }), form.values);
-      return answer(await markStep(ctx, actor, { bookingId, revision, step }), form.values);
-    },
-    tickets: async (sent) => {
-      const input = booking.asksTicketNumbers ? ticketsInput : bookingReferenceInput;
-      const form = await readForm(sent, input, ticketsText);
-      if (!form.ok) return form.refusal;
-      const entered = { bookingId, ticketNumbers: null, ...form.input };
-      const save = booking.may.correctTickets ? correctTickets : recordTickets;
-      return answer(await save(ctx, actor, entered), form.values);
-    },
+    passenger: formIntent(
+      travellerInput({ now: ctx.now(), lastFlightOn: booking.trip.lastFlightOn }),
+      passengerText,
+      async ({ version, ...details }, { values }) =>
+        answer(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), values),
+    ),
+    step: formIntent(stepInput, stepText, async ({ act: step, revision }, { values }) =>
+      step === 'keepTickets'
+        ? answer(await keepTickets(ctx, actor, { bookingId, revision }), values)
+        : answer(await markStep(ctx, actor, { bookingId, revision, step }), values),
+    ),
+    tickets: formIntent(
+      booking.asksTicketNumbers ? ticketsInput : bookingReferenceInput,
+      ticketsText,
+      async (input, { values }) => {
+        const save = booking.may.correctTickets ? correctTickets : recordTickets;
+        return answer(await save(ctx, actor, { bookingId, ticketNumbers: null, ...input }), values);
+      },
+    ),
     call: (sent) => {
       // Of this page's booking, whatever was sent.
       sent.set('bookingId', bookingId);
@@ -74,11 +70,9 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
     },
     answer: (sent) => answerForm(sent, { ctx, actor, bookingId }),
     note: (sent) => noteForm(sent, { ctx, actor, bookingId }),
-    ticketBy: async (sent) => {
-      const form = await readForm(sent, ticketByInput, ticketByText);
-      if (!form.ok) return form.refusal;
-      return answer(await setTicketBy(ctx, actor, { bookingId, ...form.input }), form.values);
-    },
+    ticketBy: formIntent(ticketByInput, ticketByText, async (input, { values }) =>
+      answer(await setTicketBy(ctx, actor, { bookingId, ...input }), values),
+    ),
   });
 }
 

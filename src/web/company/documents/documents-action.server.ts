@@ -12,7 +12,7 @@ import {
   sendDocuments,
 } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { documentsText } from './documents-text.ts';
 
@@ -21,22 +21,16 @@ type Actor = Parameters<typeof confirmDocument>[1];
 
 export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
   return runIntent(request, {
-    confirm: async (sent) => {
-      const form = await readForm(sent, documentOwnerInput, documentsText);
-      if (!form.ok) return form.refusal;
-      const { id, reference, place = null, replaces = null } = form.input;
-      return answerTo(await confirmDocument(ctx, actor, { id, reference, place, replaces }), form.values);
-    },
-    delete: async (sent) => {
-      const form = await readForm(sent, documentInput, documentsText);
-      return form.ok ? answerTo(await deleteDocument(ctx, actor, form.input.id)) : form.refusal;
-    },
-    send: async (sent) => {
-      const form = await readForm(sent, sendDocumentsInput, documentsText);
-      if (!form.ok) return form.refusal;
-      const { asked = '', ...sending } = form.input;
-      return answerToSending(await sendDocuments(ctx, actor, { ...sending, asked: asked.split(' ') }));
-    },
+    confirm: formIntent(documentOwnerInput, documentsText, async (input, { values }) => {
+      const { id, reference, place = null, replaces = null } = input;
+      return answerTo(await confirmDocument(ctx, actor, { id, reference, place, replaces }), values);
+    }),
+    delete: formIntent(documentInput, documentsText, async ({ id }) =>
+      answerTo(await deleteDocument(ctx, actor, id)),
+    ),
+    send: formIntent(sendDocumentsInput, documentsText, async ({ asked = '', ...sending }) =>
+      answerToSending(await sendDocuments(ctx, actor, { ...sending, asked: asked.split(' ') })),
+    ),
   });
 }
 

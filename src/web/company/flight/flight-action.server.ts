@@ -2,7 +2,7 @@
 import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { noteTaken } from '#server/features/fulfilment/manifest/manifest.service.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { takeText } from './flight-text.ts';
 
 type Ctx = Parameters<typeof noteTaken>[0];
@@ -14,18 +14,13 @@ interface Page {
 
 export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { dealId, showPassports }: Page) {
   return runIntent(request, {
-    print: async (sent) => {
-      const form = await readForm(sent, printedInput, takeText);
-      if (!form.ok) return form.refusal;
+    print: formIntent(printedInput, takeText, async () => {
       const taken = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
       return answerTo(await noteTaken(ctx, actor, taken), m.flights_print_hint());
-    },
-    copied: async (sent) => {
-      const form = await readForm(sent, copiedLinesInput, takeText);
-      if (!form.ok) return form.refusal;
-      const taken = { dealId, what: 'linesCopied' as const, ...form.input };
-      return answerTo(await noteTaken(ctx, actor, taken), m.flights_copied());
-    },
+    }),
+    copied: formIntent(copiedLinesInput, takeText, async (input) =>
+      answerTo(await noteTaken(ctx, actor, { dealId, what: 'linesCopied', ...input }), m.flights_copied()),
+    ),
   });
 }
 

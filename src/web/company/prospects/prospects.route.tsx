@@ -22,7 +22,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { CustomerBreakdowns, CustomerFilters, ExportForm, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, type RefusalReasons, runIntent } from '#web/shared/forms/form.server.ts';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
@@ -56,15 +56,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntent(request, {
-    delete: async (sent) => {
-      const form = await readForm(sent, prospectDeletionInput, deletionText);
-      if (!form.ok) return form.refusal;
-      const actor = context.get(companyActorContext);
-      const outcome = await deleteProspect(context.get(appContext), actor, form.input.id);
-      if (outcome.ok) return done({ message: m.lists_prospects_deleted() });
-      const { text, status } = refusals[outcome.code];
-      return refuse(status, { message: deletionText.failed(text()) });
-    },
+    delete: formIntent(
+      prospectDeletionInput,
+      { ...deletionText, done: m.lists_prospects_deleted, refusals },
+      ({ id }) => deleteProspect(context.get(appContext), context.get(companyActorContext), id),
+    ),
   });
 }
 
@@ -75,13 +71,10 @@ const deletionText: FormText = {
   failed: (message = m.lists_prospects_not_saved()) => m.lists_prospects_delete_failed({ message }),
 };
 
-const refusals: Record<
-  Extract<DeleteOutcome, { ok: false }>['code'],
-  { readonly text: () => string; readonly status: number }
-> = {
-  prospect_not_found: { text: m.lists_prospects_gone, status: 404 },
-  may_only_view: { text: m.lists_prospects_view_only, status: 403 },
-  not_saved: { text: m.lists_prospects_not_saved, status: 503 },
+const refusals: RefusalReasons<Extract<DeleteOutcome, { ok: false }>['code']> = {
+  prospect_not_found: { status: 404, reason: m.lists_prospects_gone },
+  may_only_view: { status: 403, reason: m.lists_prospects_view_only },
+  not_saved: { status: 503, reason: m.lists_prospects_not_saved },
 };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_prospects_title()) }];
