@@ -16,7 +16,7 @@ import {
   requestEntry,
   withdrawEntry,
 } from '#server/features/settlement/entries/money-entries.service.ts';
-import { done, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { entryText } from './entry-text.ts';
 
 type Asking = Parameters<typeof requestEntry>;
@@ -24,16 +24,12 @@ type Asking = Parameters<typeof requestEntry>;
 /** A second super admin confirms, and any withdraws, on every page that lists entries. */
 export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    'entry-confirm': async (sent: FormData) => {
-      const form = await readForm(sent, entryBatchInput, entryText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(form, await confirmEntry(ctx, actor, form.input.batchId));
-    },
-    'entry-withdraw': async (sent: FormData) => {
-      const form = await readForm(sent, entryBatchInput, entryText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(form, await withdrawEntry(ctx, actor, form.input.batchId));
-    },
+    'entry-confirm': formIntent(entryBatchInput, entryText, async ({ batchId }, form) =>
+      toActionResult(form, await confirmEntry(ctx, actor, batchId)),
+    ),
+    'entry-withdraw': formIntent(entryBatchInput, entryText, async ({ batchId }, form) =>
+      toActionResult(form, await withdrawEntry(ctx, actor, batchId)),
+    ),
   };
 }
 
@@ -63,12 +59,10 @@ export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
 
 export function companyEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    entry: async (sent: FormData) => {
-      const form = await readForm(sent, companyEntryInput, entryText);
-      if (!form.ok) return form.refusal;
-      const { amount: amountSen, entryReason: reason, ...entry } = form.input;
+    entry: formIntent(companyEntryInput, entryText, async (input, form) => {
+      const { amount: amountSen, entryReason: reason, ...entry } = input;
       return toActionResult(form, await requestCompanyEntry(ctx, actor, { ...entry, amountSen, reason }));
-    },
+    }),
   };
 }
 

@@ -9,11 +9,11 @@ import {
 } from '#server/features/finance/held/held.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, type RefusalReasons, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { balanceText } from './held-text.ts';
 
-const confirmationRefusals: Record<ConfirmBalanceRefusal, () => string> = {
+const confirmationRefusals: RefusalReasons<ConfirmBalanceRefusal> = {
   not_found: m.held_refused_changed,
   changed: m.held_refused_changed,
   same_person: m.held_refused_same_person,
@@ -26,23 +26,18 @@ export function heldAction(request: Request, context: Readonly<RouterContextProv
   return runIntent(request, {
     ...batchHandlers(ctx, actor),
     ...companyEntryHandlers(ctx, actor),
-    balance: async (sent) => {
-      const form = await readForm(sent, bankBalanceInput, balanceText);
-      if (!form.ok) return form.refusal;
-      const { balanceOn, balance: balanceSen, moved: movedSen, balanceNote: note = '' } = form.input;
+    balance: formIntent(bankBalanceInput, balanceText, async (input, { values }) => {
+      const { balanceOn, balance: balanceSen, moved: movedSen, balanceNote: note = '' } = input;
       const outcome = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
-      if (!outcome.ok)
-        return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values: form.values });
+      if (!outcome.ok) return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values });
       return outcome.isWaiting
         ? done({ message: m.held_waits(), isWarning: true })
         : done({ message: m.held_saved() });
-    },
-    'balance-confirm': async (sent) => {
-      const form = await readForm(sent, balanceConfirmationInput, balanceText);
-      if (!form.ok) return form.refusal;
-      const outcome = await confirmBalance(ctx, actor, form.input.balanceId);
-      if (outcome.ok) return done({ message: m.held_confirmed() });
-      return refuse(409, { message: confirmationRefusals[outcome.code](), values: form.values });
-    },
+    }),
+    'balance-confirm': formIntent(
+      balanceConfirmationInput,
+      { ...balanceText, done: m.held_confirmed, refusals: confirmationRefusals },
+      ({ balanceId }) => confirmBalance(ctx, actor, balanceId),
+    ),
   });
 }

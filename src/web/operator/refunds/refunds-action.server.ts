@@ -14,60 +14,38 @@ import {
   markRefundFileSent,
   markRefundPaid,
   markRefundReturned,
-  type RefundOutcome,
 } from '#server/features/settlement/refunds/refunds.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { refundRefusals, refundsText } from './refunds-text.ts';
+
+const text = {
+  ...refundsText,
+  refusals: { ...refundRefusals, not_found: { status: 404, reason: refundRefusals.not_found } },
+};
 
 export function refundsAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    'make-file': async (sent) => {
-      const form = await readForm(sent, noFieldsInput, refundsText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(form, await makeRefundFile(ctx, actor), m.payout_made_file());
-    },
-    confirm: async (sent) => {
-      const form = await readForm(sent, bankFileInput, refundsText);
-      if (!form.ok) return form.refusal;
-      const outcome = await confirmRefundFile(ctx, actor, form.input.fileId);
-      return toActionResult(form, outcome, m.payout_confirmed());
-    },
-    'file-sent': async (sent) => {
-      const form = await readForm(sent, bankFileInput, refundsText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(form, await markRefundFileSent(ctx, actor, form.input.fileId), m.payout_sent());
-    },
-    paid: async (sent) => {
-      const form = await readForm(sent, refundIdInput, refundsText);
-      if (!form.ok) return form.refusal;
-      const outcome = await markRefundPaid(ctx, actor, form.input.refundId);
-      return toActionResult(form, outcome, m.refund_marked_done());
-    },
-    'all-paid': async (sent) => {
-      const form = await readForm(sent, noFieldsInput, refundsText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(form, await markAllRefundsPaid(ctx, actor), m.refund_marked_all_done());
-    },
-    returned: async (sent) => {
-      const form = await readForm(sent, refundReasonInput, refundsText);
-      if (!form.ok) return form.refusal;
-      return toActionResult(
-        form,
-        await markRefundReturned(ctx, actor, form.input),
-        m.refund_marked_returned(),
-      );
-    },
-  });
-}
-
-function toActionResult({ values }: PostedForm, outcome: RefundOutcome, message: string) {
-  if (outcome.ok) return done({ message });
-  return refuse(outcome.code === 'not_found' ? 404 : 409, {
-    message: refundRefusals[outcome.code](),
-    values,
+    'make-file': formIntent(noFieldsInput, { ...text, done: m.payout_made_file }, () =>
+      makeRefundFile(ctx, actor),
+    ),
+    confirm: formIntent(bankFileInput, { ...text, done: m.payout_confirmed }, ({ fileId }) =>
+      confirmRefundFile(ctx, actor, fileId),
+    ),
+    'file-sent': formIntent(bankFileInput, { ...text, done: m.payout_sent }, ({ fileId }) =>
+      markRefundFileSent(ctx, actor, fileId),
+    ),
+    paid: formIntent(refundIdInput, { ...text, done: m.refund_marked_done }, ({ refundId }) =>
+      markRefundPaid(ctx, actor, refundId),
+    ),
+    'all-paid': formIntent(noFieldsInput, { ...text, done: m.refund_marked_all_done }, () =>
+      markAllRefundsPaid(ctx, actor),
+    ),
+    returned: formIntent(refundReasonInput, { ...text, done: m.refund_marked_returned }, (input) =>
+      markRefundReturned(ctx, actor, input),
+    ),
   });
 }
