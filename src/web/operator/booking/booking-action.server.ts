@@ -9,7 +9,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
 import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { companyActHandlers, lateCompanyHandlers } from './company-acts-action.server.ts';
 
@@ -22,32 +22,24 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
     ...bookingEntryHandlers(ctx, actor),
     ...lateCompanyHandlers(ctx, actor),
     ...companyActHandlers(ctx, actor),
-    mail: async (sent) => {
-      const form = await readForm(sent, mailAgainInput, deskText);
-      if (!form.ok) return form.refusal;
-      const isSent = await sendMailAgain(ctx, actor, form.input);
-      if (!isSent) return refuse(409, { message: m.desk_resend_gone() });
-      return done({ message: form.input.way === 'link' ? m.desk_resent_link() : m.desk_resent() });
-    },
-    email: async (sent) => {
-      const form = await readForm(sent, emailForBuyerInput, deskText);
-      if (!form.ok) return form.refusal;
-      const { email } = form.input;
-      const outcome = await correctEmailForBuyer(ctx, actor, form.input);
-      if (outcome.ok) return done({ message: m.desk_email_done({ email }) });
-      return refuse(409, { message: notCorrected[outcome.code](), values: form.values });
-    },
-    release: async (sent) => {
-      const form = await readForm(sent, releaseShareInput, deskText);
-      if (!form.ok) return form.refusal;
-      return (await releaseShare(ctx, actor, form.input))
+    mail: formIntent(mailAgainInput, deskText, async (input) => {
+      if (!(await sendMailAgain(ctx, actor, input))) return refuse(409, { message: m.desk_resend_gone() });
+      return done({ message: input.way === 'link' ? m.desk_resent_link() : m.desk_resent() });
+    }),
+    email: formIntent(
+      emailForBuyerInput,
+      { ...deskText, done: m.desk_email_done, refusals: emailRefusals },
+      (input) => correctEmailForBuyer(ctx, actor, input),
+    ),
+    release: formIntent(releaseShareInput, deskText, async (input, { values }) =>
+      (await releaseShare(ctx, actor, input))
         ? done({ message: m.desk_release_done() })
-        : refuse(409, { message: m.desk_release_gone(), values: form.values });
-    },
+        : refuse(409, { message: m.desk_release_gone(), values }),
+    ),
   });
 }
 
-const notCorrected = {
+const emailRefusals = {
   same: m.desk_email_same,
   stale: m.desk_email_stale,
   not_possible: m.desk_email_not_possible,

@@ -25,7 +25,7 @@ import { answerBuyer } from '#server/features/fulfilment/requests/answer-request
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { remindCompany } from '#server/features/operator-desk/late-company.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { actText, noteCallText, ticketNumberField } from './company-acts-text.ts';
@@ -35,10 +35,8 @@ type Actor = Parameters<typeof remindCompany>[1];
 
 export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
   return {
-    remind: async (sent: FormData) => {
-      const form = await readForm(sent, remindInput, actText);
-      if (!form.ok) return form.refusal;
-      const outcome = await remindCompany(ctx, actor, form.input.bookingId);
+    remind: formIntent(remindInput, actText, async ({ bookingId }) => {
+      const outcome = await remindCompany(ctx, actor, bookingId);
       if (outcome.ok) return done({ message: m.late_reminded({ count: outcome.people }) });
       switch (outcome.code) {
         case 'too_soon':
@@ -48,15 +46,12 @@ export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
         case 'no_readers':
           return refuse(409, { message: m.late_no_readers() });
       }
-    },
-    noteCall: async (sent: FormData) => {
-      const form = await readForm(sent, noteCallInput, noteCallText);
-      if (!form.ok) return form.refusal;
-      const { note: words = '', ...call } = form.input;
+    }),
+    noteCall: formIntent(noteCallInput, noteCallText, async ({ note: words = '', ...call }, { values }) => {
       const outcome = await noteCall(ctx, actor, { ...call, words });
       if (outcome === 'saved') return done({ message: m.late_note_saved() });
-      return refuse(409, { message: noteCallText.failed(notNoted[outcome]()), values: form.values });
-    },
+      return refuse(409, { message: noteCallText.failed(notNoted[outcome]()), values });
+    }),
   };
 }
 
@@ -71,12 +66,9 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
   return {
     call: (sent: FormData) => recordCallForm(ctx, actor, sent),
     askNames: (sent: FormData) => askForNamesForm(ctx, actor, sent),
-    step: async (sent: FormData) => {
-      const form = await readForm(sent, stepForCompanyInput, actText);
-      if (!form.ok) return form.refusal;
-      const { act: step, ...change } = form.input;
-      return answerTo(await markStep(ctx, actor, { ...change, step }), form.values);
-    },
+    step: formIntent(stepForCompanyInput, actText, async ({ act: step, ...change }, { values }) =>
+      answerTo(await markStep(ctx, actor, { ...change, step }), values),
+    ),
     tickets: async (sent: FormData) => {
       const asksNumbers = (await getDeskStory(ctx, actor, String(sent.get('bookingId'))))?.acts?.tickets
         ?.asksNumbers;
@@ -87,22 +79,19 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
       const entered = { ticketNumbers: null, ...form.input, pnr: form.input.pnr ?? null };
       return answerTo(await recordTickets(ctx, actor, entered), {});
     },
-    documents: async (sent: FormData) => {
-      const form = await readForm(sent, documentsForCompanyInput, actText);
-      if (!form.ok) return form.refusal;
-      const outcome = await sendDocuments(ctx, actor, form.input);
-      return outcome === 'saved'
-        ? done({ message: m.late_documents_sent() })
-        : answerTo(outcome, form.values);
-    },
-    answer: async (sent: FormData) => {
-      const form = await readForm(sent, answerForCompanyInput, actText);
-      if (!form.ok) return form.refusal;
-      const { answerWords: words, ...answer } = form.input;
-      const outcome = await answerBuyer(ctx, actor, { ...answer, words });
-      if (outcome === 'saved') return done({ message: m.requests_company_saved() });
-      return refuse(409, { message: actText.failed(m.requests_company_closed()), values: form.values });
-    },
+    documents: formIntent(documentsForCompanyInput, actText, async (input, { values }) => {
+      const outcome = await sendDocuments(ctx, actor, input);
+      return outcome === 'saved' ? done({ message: m.late_documents_sent() }) : answerTo(outcome, values);
+    }),
+    answer: formIntent(
+      answerForCompanyInput,
+      actText,
+      async ({ answerWords: words, ...answer }, { values }) => {
+        const outcome = await answerBuyer(ctx, actor, { ...answer, words });
+        if (outcome === 'saved') return done({ message: m.requests_company_saved() });
+        return refuse(409, { message: actText.failed(m.requests_company_closed()), values });
+      },
+    ),
   };
 }
 

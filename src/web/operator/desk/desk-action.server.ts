@@ -38,7 +38,7 @@ import {
   refundUnknownPayment,
 } from '#server/features/operator-desk/unknown-payments.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billStateName, deskText, searchText } from './desk-text.ts';
 
@@ -49,25 +49,20 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    search: async (sent: FormData) => {
-      const form = await readForm(sent, deskSearchInput, searchText);
-      if (!form.ok) return form.refusal;
-      const search = readDeskSearch(form.input.text);
-      if (!search) return refuse(422, { fieldErrors: { text: m.desk_search_again() }, values: form.values });
+    search: formIntent(deskSearchInput, searchText, async ({ text }, { values }) => {
+      const search = readDeskSearch(text);
+      if (!search) return refuse(422, { fieldErrors: { text: m.desk_search_again() }, values });
       const found = await find(ctx, actor, search);
       const [only, another] = found.exact;
       if (only && !another && found.messages.length === 0) throw redirect(officePaths.operatorBooking(only));
       return done({ found });
-    },
-    'give-back': async (sent: FormData) => {
-      const form = await readForm(sent, giveBackInput, deskText);
-      if (!form.ok) return form.refusal;
-      const { holder: kind, key } = form.input;
+    }),
+    'give-back': formIntent(giveBackInput, deskText, async ({ holder: kind, key }) => {
       const count = await giveSeatsBack(ctx, actor, { kind, key });
       return count > 0
         ? done({ message: m.desk_give_back_done({ count }) })
         : refuse(409, { message: m.desk_give_back_gone() });
-    },
+    }),
     ...unknownPaymentHandlers(ctx, actor),
     ...deskHandlers(ctx, actor),
   });
@@ -75,34 +70,29 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
 
 function unknownPaymentHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    'find-bill': async (sent: FormData) => {
-      const form = await readForm(sent, findBillInput, deskText);
-      if (!form.ok) return form.refusal;
-      const outcome = await findUnknownBill(ctx, actor, form.input.billId);
-      if (outcome.ok) return done({ message: m.desk_unknown_stored() });
-      return refuse(409, { message: unknownBillTexts[outcome.code]() });
-    },
-    'match-payment': async (sent: FormData) => {
-      const form = await readForm(sent, matchPaymentInput, deskText);
-      if (!form.ok) return form.refusal;
-      const outcome = await matchUnknownPayment(ctx, actor, form.input);
-      if (outcome.ok) return done(matchResult(outcome, form.input.bookingReference));
-      return refuse(409, { message: unmatchedTexts[outcome.code](), values: form.values });
-    },
-    'refund-payment': async (sent: FormData) => {
-      const form = await readForm(sent, refundPaymentInput, deskText);
-      if (!form.ok) return form.refusal;
-      return (await refundUnknownPayment(ctx, actor, form.input))
+    'find-bill': formIntent(
+      findBillInput,
+      { ...deskText, done: m.desk_unknown_stored, refusals: unknownBillTexts },
+      ({ billId }) => findUnknownBill(ctx, actor, billId),
+    ),
+    'match-payment': formIntent(
+      matchPaymentInput,
+      { ...deskText, refusals: unmatchedTexts },
+      async (input) => {
+        const outcome = await matchUnknownPayment(ctx, actor, input);
+        return outcome.ok ? done(matchResult(outcome, input.bookingReference)) : outcome;
+      },
+    ),
+    'refund-payment': formIntent(refundPaymentInput, deskText, async (input, { values }) =>
+      (await refundUnknownPayment(ctx, actor, input))
         ? done({ message: m.desk_unknown_refunded() })
-        : refuse(409, { message: m.desk_unknown_gone(), values: form.values });
-    },
-    'dismiss-payment': async (sent: FormData) => {
-      const form = await readForm(sent, dismissPaymentInput, deskText);
-      if (!form.ok) return form.refusal;
-      return (await dismissUnknownPayment(ctx, actor, form.input))
+        : refuse(409, { message: m.desk_unknown_gone(), values }),
+    ),
+    'dismiss-payment': formIntent(dismissPaymentInput, deskText, async (input, { values }) =>
+      (await dismissUnknownPayment(ctx, actor, input))
         ? done({ message: m.desk_unknown_dismissed() })
-        : refuse(409, { message: m.desk_unknown_gone(), values: form.values });
-    },
+        : refuse(409, { message: m.desk_unknown_gone(), values }),
+    ),
   };
 }
 
@@ -144,54 +134,37 @@ function matchResult(
 /** What is decided about a booking, on the desk and on its own page. */
 export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
-    hide: async (sent: FormData) => {
-      const form = await readForm(sent, hideDealInput, deskText);
-      if (!form.ok) return form.refusal;
-      const { dealId, hideReason: reason } = form.input;
-      return (await hideDeal(ctx, actor, { dealId, reason }))
+    hide: formIntent(hideDealInput, deskText, async ({ dealId, hideReason: reason }, { values }) =>
+      (await hideDeal(ctx, actor, { dealId, reason }))
         ? done({ message: m.desk_hidden_done() })
-        : refuse(409, { message: m.desk_hide_gone(), values: form.values });
-    },
-    show: async (sent: FormData) => {
-      const form = await readForm(sent, showDealInput, deskText);
-      if (!form.ok) return form.refusal;
-      return (await hideDeal(ctx, actor, { dealId: form.input.dealId, reason: null }))
+        : refuse(409, { message: m.desk_hide_gone(), values }),
+    ),
+    show: formIntent(showDealInput, deskText, async ({ dealId }) =>
+      (await hideDeal(ctx, actor, { dealId, reason: null }))
         ? done({ message: m.desk_shown_done() })
-        : refuse(409, { message: m.desk_hide_gone() });
-    },
-    check: async (sent: FormData) => {
-      const form = await readForm(sent, billCheckInput, deskText);
-      if (!form.ok) return form.refusal;
-      const answer = await checkWithProvider(ctx, actor, form.input.bookingId);
+        : refuse(409, { message: m.desk_hide_gone() }),
+    ),
+    check: formIntent(billCheckInput, deskText, async ({ bookingId }) => {
+      const answer = await checkWithProvider(ctx, actor, bookingId);
       const message = answerText(answer);
       return answer.kind === 'noBooking' ? refuse(404, { message }) : done({ message });
-    },
-    note: async (sent: FormData) => {
-      const form = await readForm(sent, billCheckInput, deskText);
-      if (!form.ok) return form.refusal;
-      const isNoted = await noteAttention(ctx, actor, form.input.bookingId);
-      return isNoted
+    }),
+    note: formIntent(billCheckInput, deskText, async ({ bookingId }) =>
+      (await noteAttention(ctx, actor, bookingId))
         ? done({ message: m.superadmin_noted() })
-        : refuse(409, { message: m.superadmin_note_gone() });
-    },
-    review: async (sent: FormData) => {
-      const form = await readForm(sent, reviewInput, deskText);
-      if (!form.ok) return form.refusal;
-      const { bookingId, decision, reason } = form.input;
+        : refuse(409, { message: m.superadmin_note_gone() }),
+    ),
+    review: formIntent(reviewInput, deskText, async ({ bookingId, decision, reason }, { values }) => {
       const accept = decision === 'accept';
       const state = await decideReview(ctx, actor, { bookingId, accept, reason });
-      if (state === null)
-        return refuse(409, { message: m.superadmin_booking_changed(), values: form.values });
+      if (state === null) return refuse(409, { message: m.superadmin_booking_changed(), values });
       return done({ message: decided[state === 'expired' ? 'givenUp' : decision]() });
-    },
-    refund: async (sent: FormData) => {
-      const form = await readForm(sent, refundInput, deskText);
-      if (!form.ok) return form.refusal;
-      const isRecorded = await recordRefund(ctx, actor, form.input);
-      return isRecorded
+    }),
+    refund: formIntent(refundInput, deskText, async (input, { values }) =>
+      (await recordRefund(ctx, actor, input))
         ? done({ message: m.superadmin_refund_recorded() })
-        : refuse(409, { message: m.superadmin_refund_gone(), values: form.values });
-    },
+        : refuse(409, { message: m.superadmin_refund_gone(), values }),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { listMails, retryFailedMails, retryMail } from '#server/features/mail/queue/mail-desk.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
@@ -35,14 +35,11 @@ export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    retry: async (sent) => {
-      const form = await readForm(sent, mailRetryInput, buttonText);
-      if (!form.ok) return form.refusal;
-      const isQueued = await retryMail(ctx, actor, form.input.id);
-      return isQueued
+    retry: formIntent(mailRetryInput, buttonText, async ({ id }) =>
+      (await retryMail(ctx, actor, id))
         ? done({ message: m.superadmin_mail_retried() })
-        : refuse(409, { message: m.superadmin_mail_not_failed() });
-    },
+        : refuse(409, { message: m.superadmin_mail_not_failed() }),
+    ),
     'retry-all': async () => {
       const count = await retryFailedMails(ctx, actor);
       return count > 0
