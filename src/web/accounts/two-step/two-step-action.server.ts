@@ -15,7 +15,7 @@ import {
 } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
-import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, runIntent } from '#web/shared/forms/form.server.ts';
 import type { GuardArgs } from '#web/shared/page/guards.server.ts';
 
 export async function twoStepAction(args: GuardArgs) {
@@ -31,13 +31,11 @@ export async function twoStepAction(args: GuardArgs) {
         ? done({ message: m.twostep_started({ minutes: enrolmentMinutes }) })
         : refusedBy(outcome);
     },
-    confirm: async (sent) => {
-      const form = await readForm(sent, factorCodeInput, proofText);
-      if (!form.ok) return form.refusal;
-      const outcome = await confirmOwnFactor(ctx, { person, visit, typed: form.input.code });
+    confirm: formIntent(factorCodeInput, proofText, async ({ code: typed }) => {
+      const outcome = await confirmOwnFactor(ctx, { person, visit, typed });
       if (!outcome.ok) return refusedBy(outcome);
       return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_on() });
-    },
+    }),
     'new-codes': async () => {
       const outcome = await renewRecoveryCodes(ctx, { person, visit });
       if (!outcome.ok) return refusedBy(outcome);

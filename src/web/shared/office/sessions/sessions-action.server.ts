@@ -8,20 +8,17 @@ import {
   type SignedIn,
 } from '#server/features/accounts/sessions/own-sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { sessionsText } from './sessions-text.ts';
 
 export function sessionsAction(request: Request, context: Readonly<RouterContextProvider>, actor: SignedIn) {
   const ctx = context.get(appContext);
   return runIntent(request, {
-    end: async (sent) => {
-      const form = await readForm(sent, sessionChoiceInput, sessionsText);
-      if (!form.ok) return form.refusal;
-      const isEnded = await endOwnSession(ctx, actor, form.input.id);
-      return isEnded
+    end: formIntent(sessionChoiceInput, sessionsText, async ({ id }) =>
+      (await endOwnSession(ctx, actor, id))
         ? done({ message: m.access_sessions_ended() })
-        : refuse(409, { message: m.access_sessions_gone() });
-    },
+        : refuse(409, { message: m.access_sessions_gone() }),
+    ),
     'end-others': async () => {
       await endOtherSessions(ctx, actor);
       return done({ message: m.access_sessions_others_ended() });
