@@ -23,8 +23,8 @@ import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.serv
 import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
-import { noteForm } from './note-action.server.ts';
-import { answerForm } from './requests-action.server.ts';
+import { noteIntent } from './note-action.server.ts';
+import { answerIntent } from './requests-action.server.ts';
 
 type Ctx = Parameters<typeof markStep>[0];
 type Actor = Parameters<typeof setTicketBy>[1];
@@ -68,8 +68,8 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       sent.set('bookingId', bookingId);
       return askForNamesForm(ctx, actor, sent);
     },
-    answer: (sent) => answerForm(sent, { ctx, actor, bookingId }),
-    note: (sent) => noteForm(sent, { ctx, actor, bookingId }),
+    answer: answerIntent({ ctx, actor, bookingId }),
+    note: noteIntent({ ctx, actor, bookingId }),
     ticketBy: formIntent(ticketByInput, ticketByText, async (input, { values }) =>
       answer(await setTicketBy(ctx, actor, { bookingId, ...input }), values),
     ),

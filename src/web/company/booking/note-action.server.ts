@@ -3,28 +3,26 @@ import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { noteInput } from '#domain/bookings/booking-note-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addNote, type NoteOutcome } from '#server/features/fulfilment/notes/notes.service.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { done, formIntent, type RefusalReasons, refuseWithReason } from '#web/shared/forms/form.server.ts';
 import { noteText } from './note-text.ts';
 
-interface Posted {
+interface BookingPage {
   readonly ctx: Parameters<typeof addNote>[0];
   readonly actor: Parameters<typeof addNote>[1];
   readonly bookingId: string;
 }
 
-export async function noteForm(sent: FormData, { ctx, actor, bookingId }: Posted) {
-  const form = await readForm(sent, noteInput, noteText);
-  if (!form.ok) return form.refusal;
-  const { noteId, note: words } = form.input;
-  const outcome = await addNote(ctx, actor, { bookingId, noteId, words });
-  if (outcome === 'saved') return done({ message: m.timeline_note_saved() });
-  const { status, reason } = refusals[outcome];
-  return refuse(status, { message: noteText.failed(reason()), values: form.values });
+export function noteIntent({ ctx, actor, bookingId }: BookingPage) {
+  return formIntent(noteInput, noteText, async ({ noteId, note: words }, form) => {
+    const outcome = await addNote(ctx, actor, { bookingId, noteId, words });
+    if (outcome === 'saved') return done({ message: m.timeline_note_saved() });
+    return refuseWithReason(form, refusals[outcome]);
+  });
 }
 
-const refusals: Record<Exclude<NoteOutcome, 'saved'>, { status: 403 | 409; reason: () => string }> = {
+const refusals: RefusalReasons<Exclude<NoteOutcome, 'saved'>> = {
   readOnly: { status: 403, reason: m.timeline_note_read_only },
-  closed: { status: 409, reason: m.timeline_note_missing },
-  erased: { status: 409, reason: m.timeline_note_erased_booking },
-  full: { status: 409, reason: () => m.timeline_note_full({ max: maxNotesPerBooking }) },
+  closed: m.timeline_note_missing,
+  erased: m.timeline_note_erased_booking,
+  full: () => m.timeline_note_full({ max: maxNotesPerBooking }),
 };
