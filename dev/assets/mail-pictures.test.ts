@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { palettes } from '#web/shared/art/palettes.ts';
+import { palettes } from '#web/shared/scene/palettes.ts';
 
 const folder = new URL('../../src/server/features/mail/layout/pictures/', import.meta.url);
 

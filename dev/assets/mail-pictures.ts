@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { brand4 } from '#domain/kernel/brand-colours.ts';
 import { palettePng } from '#server/platform/files/palette-png.ts';
-import { countryPalettes, palettes, type SceneCode } from '#web/shared/art/palettes.ts';
-import { sceneSvg } from '#web/shared/art/scenes.ts';
-import { textiles } from '#web/shared/art/textiles.ts';
+import { countryPalettes, palettes, type SceneCode } from '#web/shared/scene/palettes.ts';
+import { sceneSvg } from '#web/shared/scene/scenes.ts';
+import { textiles } from '#web/shared/scene/textiles.ts';
 
 const folder = fileURLToPath(new URL('../../src/server/features/mail/layout/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };

@@ -9,10 +9,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { accent5, brand8, brand9, paper } from '#domain/kernel/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
-import { HeroSeats } from '#web/shared/art/hero-seats.ts';
-import { faviconSvg, Mark } from '#web/shared/art/mark.ts';
-import { type CountrySceneCode, countryPalettes } from '#web/shared/art/palettes.ts';
-import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
+import { HeroSeats } from '#web/shared/scene/hero-seats.ts';
+import { faviconSvg, Mark } from '#web/shared/scene/mark.ts';
+import { type CountrySceneCode, countryPalettes } from '#web/shared/scene/palettes.ts';
+import { socialPictureSvg } from '#web/shared/scene/social-picture.ts';
 import { chromiumArgs, findChromium } from '../testing/run/chromium.ts';
 
 /** WhatsApp drops pictures of more than 300 kB; smaller ones keep the repository light as well. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityPalettes } from '#web/shared/art/city-palettes.ts';
+import { cityPalettes } from '#web/shared/scene/city-palettes.ts';
 import { airports } from './airports.ts';
 import { sceneCodeFor, sceneOfTrip } from './scene-code.ts';
 

@@ -16,7 +16,7 @@ import { formatMyr, moneyParts } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
+import { type DealPicture, dealPictureSvg } from '#web/shared/scene/deal-picture.ts';
 
 export interface DealShare {
   readonly title: string;

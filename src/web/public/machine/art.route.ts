@@ -1,4 +1,4 @@
-import { isSceneCode, sceneSvg, weaveSvg } from '#web/shared/art/scenes.ts';
+import { isSceneCode, sceneSvg, weaveSvg } from '#web/shared/scene/scenes.ts';
 import type { Route } from './+types/art.route';
 
 /** Destination scenes, and the textile of each. The same for everybody and rarely redrawn, so browsers keep them for a week. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { faviconSvg } from '#web/shared/art/mark.ts';
+import { faviconSvg } from '#web/shared/scene/mark.ts';
 import icon32 from '#web/shared/social/icon-32.png?url';
 import type { Route } from './+types/favicon.route';
 

@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { Mark } from '#web/shared/art/mark.ts';
+import { Mark } from '#web/shared/scene/mark.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { useFailuresInARow } from '#web/shared/ui/use-live-page.ts';
 import styles from './frame-parts.module.css';
