@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from './dev/start/compile-texts.ts';
+import { optimiseScenes } from './dev/start/scene-files.ts';
 import { showEverySave } from './dev/start/show-every-save.ts';
 import { textsOnSave } from './dev/start/texts-on-save.ts';
 
@@ -88,7 +89,15 @@ function listOfModules(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [textsOnSave(), showEverySave(), oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
+  plugins: [
+    textsOnSave(),
+    showEverySave(),
+    oneModuleGraph(),
+    fewerTexts(),
+    listOfModules(),
+    optimiseScenes(),
+    reactRouter(),
+  ],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
   // Left alone, Vite looks for packages in every module that a route imports, also in those of the server, which no

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { testProjects } from './dev/checks/test-projects.ts';
+import { optimiseScenes } from './dev/start/scene-files.ts';
 
 const { unit, slow, database, timing } = testProjects();
 // Generous, because a busy machine is not a broken product: they end what hangs, and measure nothing.
@@ -21,8 +22,11 @@ const withDatabase = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
-      { test: { ...withoutDatabase, name: 'slow', include: [...slow], testTimeout: 120_000 } },
+      { plugins: [optimiseScenes()], test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
+      {
+        plugins: [optimiseScenes()],
+        test: { ...withoutDatabase, name: 'slow', include: [...slow], testTimeout: 120_000 },
+      },
       { test: { ...withDatabase, name: 'database', include: [...database] } },
       // After all others, one at a time: what runs beside a measurement is measured too.
       {

@@ -9,13 +9,20 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensurePictureFonts } from '../assets/picture-fonts.ts';
 import { ensureTexts } from './compile-texts.ts';
 import { hashFiles, isMadeFrom } from './made-from.ts';
+import { optimiseScenes } from './scene-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
 const lockDir = join(root, '.building');
 const sourceFolders = ['src/web', 'src/domain', 'src/format', 'src/locales'];
 const drawings = ['mail-pictures', 'social-pictures'];
-const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/start/build.ts'];
+const sourceFiles = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'dev/start/build.ts',
+  'dev/start/scene-files.ts',
+];
 
 /** Builds when there is no build yet or a source has changed since; returns whether it did. */
 export function ensureBuild(): boolean {
@@ -92,6 +99,8 @@ if (import.meta.main) {
   if (!drawing) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
   else if (drawings.includes(drawing)) {
     ensureTexts();
-    await import(`../assets/${drawing}.ts`);
+    // Scenes are files that only Vite can import.
+    const { runnerImport } = await import('vite');
+    await runnerImport(join(root, `dev/assets/${drawing}.ts`), { root, plugins: [optimiseScenes()] });
   } else throw new Error(`There is no ${drawing} to build: ${drawings.join(' or ')}.`);
 }
