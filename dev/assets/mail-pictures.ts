@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { brand4 } from '#domain/kernel/brand-colours.ts';
+import { listSceneCodes } from '#domain/trips/scene-code.ts';
 import { palettePng } from '#server/platform/files/palette-png.ts';
-import { countryPalettes, palettes, type SceneCode } from '#web/shared/scene/palettes.ts';
+import { readScene, readTextile } from '#web/shared/scene/scene-files.ts';
 import { sceneSvg } from '#web/shared/scene/scenes.ts';
-import { textiles } from '#web/shared/scene/textiles.ts';
 
 const folder = fileURLToPath(new URL('../../src/server/features/mail/layout/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };
@@ -38,10 +38,10 @@ function smallEnough(svg: string, mostBytes: number): Buffer {
 
 /** Sixteen whole flowers. */
 function songketSvg(): string {
-  const weave = countryPalettes.MY;
-  const tile = textiles.songket(weave);
-  const repeat = `<pattern id="w" patternUnits="userSpaceOnUse" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="50" viewBox="0 0 384 16"><defs>${repeat}</defs><rect width="384" height="16" fill="${weave.cloth}"/><rect width="384" height="16" fill="url(#w)"/></svg>`;
+  const { palette } = readScene('MY');
+  const tile = readTextile('songket', palette);
+  const repeat = `<pattern id="w" patternUnits="userSpaceOnUse" width="${tile.width}" height="${tile.height}">${tile.drawing}</pattern>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="50" viewBox="0 0 384 16"><defs>${repeat}</defs><rect width="384" height="16" fill="${palette.cloth}"/><rect width="384" height="16" fill="url(#w)"/></svg>`;
 }
 
 /** On any ground, light or dark, so its own ground is left out. */
@@ -50,7 +50,7 @@ const planeSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44"
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const code of Object.keys(palettes) as SceneCode[])
+for (const code of listSceneCodes())
   writeFileSync(join(folder, `${code}.png`), smallEnough(sceneSvg(code, strip), MOST_BYTES));
 writeFileSync(join(folder, 'songket.png'), smallEnough(songketSvg(), 4 * 1024));
 writeFileSync(join(folder, 'plane.png'), drawn(planeSvg).png);

@@ -8,10 +8,10 @@ import { chromium, type Page } from '@playwright/test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { accent5, brand8, brand9, paper } from '#domain/kernel/brand-colours.ts';
+import { type CountrySceneCode, listCountrySceneCodes } from '#domain/trips/scene-countries.ts';
 import { m } from '#locales/messages/messages.js';
 import { HeroSeats } from '#web/shared/scene/hero-seats.ts';
 import { faviconSvg, Mark } from '#web/shared/scene/mark.ts';
-import { type CountrySceneCode, countryPalettes } from '#web/shared/scene/palettes.ts';
 import { socialPictureSvg } from '#web/shared/scene/social-picture.ts';
 import { chromiumArgs, findChromium } from '../testing/run/chromium.ts';
 
@@ -98,7 +98,7 @@ async function drawAll(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   const page = await browser.newPage();
   writeFileSync(join(folder, 'generic.jpg'), await photograph(page, genericPage()));
-  for (const code of Object.keys(countryPalettes) as CountrySceneCode[]) {
+  for (const code of listCountrySceneCodes()) {
     writeFileSync(join(folder, `${code}.jpg`), await photograph(page, scenePage(code)));
   }
   for (const size of [32, 180, 512]) {

@@ -1,7 +1,7 @@
 // Which scene stands for a trip: that of the city it flies to where one is drawn, otherwise the country's.
 // Drawing it is not its business: pages draw scenes themselves, mails carry pictures of them.
 import { routeParts, type Trip } from './leg.ts';
-import { type CountrySceneCode, countrySceneFor } from './scene-countries.ts';
+import { type CountrySceneCode, countrySceneFor, listCountrySceneCodes } from './scene-countries.ts';
 
 /** The airports of each city that has a scene. Limestone islands and long-tail boats are Krabi's as well. */
 const airportsOf = {
@@ -28,6 +28,14 @@ const airportsOf = {
 
 export type CitySceneCode = keyof typeof airportsOf;
 export type SceneCode = CountrySceneCode | CitySceneCode;
+
+export function listCitySceneCodes(): CitySceneCode[] {
+  return Object.keys(airportsOf) as CitySceneCode[];
+}
+
+export function listSceneCodes(): SceneCode[] {
+  return [...listCountrySceneCodes(), ...listCitySceneCodes()];
+}
 
 const cityOf: ReadonlyMap<string, CitySceneCode> = new Map(
   (Object.keys(airportsOf) as CitySceneCode[]).flatMap((city) =>

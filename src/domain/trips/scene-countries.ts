@@ -45,6 +45,10 @@ const NAMES = {
 
 export type CountrySceneCode = keyof typeof NAMES | (typeof FALLBACKS)[number];
 
+export function listCountrySceneCodes(): CountrySceneCode[] {
+  return [...(Object.keys(NAMES) as CountrySceneCode[]), ...FALLBACKS];
+}
+
 /** Places whose names hold another country's name. They get the open hills, not somebody else's landmark. */
 const NOT_THESE = ['north korea', 'korea utara', '西印度', '印度洋'];
 

@@ -3,9 +3,9 @@ import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { TicketName } from '#domain/bookings/passenger-name.ts';
 import type { Seller } from '#domain/deals/seller.ts';
 import type { Sen } from '#domain/kernel/money.ts';
+import type { SceneCode } from '#domain/trips/scene-code.ts';
 import type { ToldTrip } from '#domain/trips/trip-view.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
-import type { SceneCode } from '#web/shared/scene/palettes.ts';
 
 export interface BookingFacts extends ToldTrip {
   readonly reference: string;

@@ -2,9 +2,8 @@
 // Whatever else a deal knows (its company's id, when it was entered) stays on the server.
 import { type Deal, discountPercent, hasDiscount } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { sceneOfTrip } from '#domain/trips/scene-code.ts';
+import { type SceneCode, sceneOfTrip } from '#domain/trips/scene-code.ts';
 import { type ToldTrip, toldTripOf } from '#domain/trips/trip-view.ts';
-import type { SceneCode } from '#web/shared/scene/palettes.ts';
 
 /** `seatsHeld` is told only when no seat is free: then they are what may come back. */
 export interface PublicDeal

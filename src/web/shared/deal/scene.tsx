@@ -1,5 +1,5 @@
 import * as paths from '#domain/kernel/paths.ts';
-import type { SceneCode } from '#web/shared/scene/palettes.ts';
+import type { SceneCode } from '#domain/trips/scene-code.ts';
 
 type SceneProps = {
   code: SceneCode;

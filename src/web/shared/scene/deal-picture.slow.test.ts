@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePictureFonts } from '#dev/assets/picture-fonts.ts';
+import { listSceneCodes } from '#domain/trips/scene-code.ts';
 import { createPictureDrawing } from '#server/platform/files/picture-drawing.ts';
 import { type DealPicture, dealPictureSvg } from './deal-picture.ts';
-import { palettes, type SceneCode } from './palettes.ts';
-
-const sceneCodes = Object.keys(palettes) as SceneCode[];
 
 const MOST_BYTES = 50_000;
 const open = {
@@ -88,7 +86,7 @@ describe('as a file', () => {
     60_000,
   );
 
-  it.each(sceneCodes)('the scene %s has no shape with a layer of its own', (sceneCode) => {
+  it.each(listSceneCodes())('the scene %s has no shape with a layer of its own', (sceneCode) => {
     expect(dealPictureSvg({ ...osaka, sceneCode })).not.toMatch(/<(?!g )\w+[^>]* opacity=/);
   });
 });

@@ -2,8 +2,8 @@
 // its stub. No seats and no countdown: chats keep a picture for days. Owns the layout; the words come ready-made, and the
 // server turns the drawing into a PNG.
 import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
+import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
-import type { SceneCode } from './palettes.ts';
 import { unclippedScene } from './scenes.ts';
 import { DISPLAY, escapeXml, fitText, TEXT, textLine } from './svg-text.ts';
 

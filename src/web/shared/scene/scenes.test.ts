@@ -1,20 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { accent5, brand3 } from '#domain/kernel/brand-colours.ts';
+import { listSceneCodes } from '#domain/trips/scene-code.ts';
+import { listCountrySceneCodes } from '#domain/trips/scene-countries.ts';
 import { HeroSeats } from './hero-seats.ts';
 import { faviconSvg, Mark } from './mark.ts';
-import { countryPalettes, palettes, type SceneCode } from './palettes.ts';
+import { readScene, readTextile, sceneFile } from './scene-files.ts';
 import { isSceneCode, sceneSvg } from './scenes.ts';
 import { socialPictureSvg } from './social-picture.ts';
 import { escapeXml } from './svg-text.ts';
-import { textiles } from './textiles.ts';
 
 const markSvg = (look: ComponentProps<typeof Mark> = {}) => renderToStaticMarkup(createElement(Mark, look));
 const heroSeatsSvg = (look: ComponentProps<typeof HeroSeats> = {}) =>
   renderToStaticMarkup(createElement(HeroSeats, look));
 
-const sceneCodes = Object.keys(palettes) as SceneCode[];
+const sceneCodes = listSceneCodes();
+
+const folder = new URL('../../assets/scenes/', import.meta.url);
+
+function namesIn(kind: string): string[] {
+  const files = readdirSync(new URL(`${kind}/`, folder));
+  return files.map((file) => `${kind}/${file.replace(/\.svg$/, '')}`).sort();
+}
+
+function readFile(name: string): string {
+  return readFileSync(new URL(`${name}.svg`, folder), 'utf8');
+}
 
 /**
  * The first fault that a strict XML parser would report in our kind of document, or null: one root, tags that
@@ -102,7 +115,7 @@ describe('every drawing', () => {
 
 describe('scenes', () => {
   it('cover at least 25 countries and six fallbacks', () => {
-    const countries = Object.keys(countryPalettes);
+    const countries = listCountrySceneCodes();
     expect(countries.filter((code) => !code.startsWith('X')).length).toBeGreaterThanOrEqual(25);
     expect(countries.filter((code) => code.startsWith('X'))).toHaveLength(6);
   });
@@ -125,14 +138,63 @@ describe('scenes', () => {
   });
 
   it('use every textile that is drawn', () => {
-    const worn = new Set(Object.values(palettes).map((palette) => palette.textile));
-    expect([...worn].sort()).toEqual(Object.keys(textiles).sort());
+    const worn = sceneCodes.map((code) => `textiles/${readScene(code).textile}`);
+    expect([...new Set(worn)].sort()).toEqual(namesIn('textiles'));
   });
 
   it('know their own codes and nothing inherited', () => {
     expect(isSceneCode('MY')).toBe(true);
     expect(isSceneCode('ZZ')).toBe(false);
     expect(isSceneCode('constructor')).toBe(false);
+  });
+});
+
+describe('scene files', () => {
+  const sceneColours = [
+    ...['sky', 'glow', 'disc', 'far', 'mid', 'near', 'lit', 'pop'],
+    ...['textile', 'cloth', 'thread', 'accent'],
+  ];
+  const textileColours = ['cloth', 'thread', 'accent'];
+  const files = ['cities', 'countries', 'textiles'].flatMap(namesIn);
+
+  it('have one for each code and none without a code', () => {
+    const scenes = files.filter((name) => !name.startsWith('textiles/'));
+    expect([...new Set(sceneCodes.map(sceneFile))].sort()).toEqual(scenes);
+  });
+
+  it.each(files)('%s is well-formed XML of shapes and groups alone', (name) => {
+    const svg = readFile(name).replace(/<!--.*?-->/gs, '');
+    expect(faultIn(svg.trim())).toBeNull();
+    const tags = [...svg.matchAll(/<(\w+)/g)].map(([, tag = '']) => tag);
+    expect(tags.slice(0, 3)).toEqual(['svg', 'title', 'style']);
+    expect(tags.slice(3).filter((tag) => !/^(g|path|circle|ellipse|rect)$/.test(tag))).toEqual([]);
+    expect(svg).not.toMatch(/ (id|class|style|href)="/);
+  });
+
+  it.each(files)(
+    '%s declares its palette and paints with it, with hexadecimal colours or not at all',
+    (name) => {
+      const svg = readFile(name);
+      const colours = name.startsWith('textiles/') ? textileColours : sceneColours;
+      const declared = [...svg.matchAll(/--(\w+): (.*);/g)].map(([, colour = '', value = '']) => [
+        colour,
+        value,
+      ]);
+      expect(declared.map(([colour]) => colour)).toEqual(colours);
+      for (const [colour, value] of declared) {
+        expect(value).toMatch(colour === 'textile' ? /^[a-z-]+$/ : /^#[\dA-F]{6}$/);
+      }
+      for (const [, paint = ''] of svg.matchAll(/ (?:fill|stroke)="([^"]*)"/g)) {
+        expect(paint).toMatch(/^(none|#[\da-f]{3}|#[\da-f]{6}|var\(--\w+\))$/i);
+      }
+      for (const [, colour = ''] of svg.matchAll(/var\(--(\w+)\)/g)) expect(colours).toContain(colour);
+    },
+  );
+
+  it.each(namesIn('textiles'))('%s has a repeat of whole rows in the strip', (name) => {
+    const { width, height } = readTextile(name.slice('textiles/'.length), readScene('MY').palette);
+    expect(width).toBeGreaterThan(0);
+    expect(16 % height).toBe(0);
   });
 });
 

@@ -1,37 +1,20 @@
-// Puts a destination scene together: sky, disc, landmark, textile border. Pure text, no I/O.
-// Owns the frame; drawings, colours and weaves come from their own files, which scene stands for a trip is in scene-code.ts.
-import { eastAsianCities } from './cities-east-asia.ts';
-import { malaysianCities } from './cities-malaysia.ts';
-import { southEastAsianCities } from './cities-south-east-asia.ts';
-import { westernAndSouthernCities } from './cities-west-and-south.ts';
-import { FRAME_HEIGHT, GROUND, PAINT_LEFT, PAINT_WIDTH, round } from './draw.ts';
-import { eastAsia } from './landmarks-east-asia.ts';
-import { europe } from './landmarks-europe.ts';
-import { gulfAndSilkRoad } from './landmarks-gulf-and-silk-road.ts';
-import { mainlandAsia } from './landmarks-mainland-asia.ts';
-import { maritimeAsia } from './landmarks-maritime-asia.ts';
-import { pacific } from './landmarks-pacific.ts';
-import { southAsia } from './landmarks-south-asia.ts';
-import type { Palette } from './palette.ts';
-import { palettes, type SceneCode } from './palettes.ts';
-import { textiles } from './textiles.ts';
+// Puts a destination scene together: sky, drawing, textile border. Pure text, no I/O.
+// Owns the frame; drawings and colours come from files, which scene stands for a trip is in scene-code.ts.
+import { listSceneCodes, type SceneCode } from '#domain/trips/scene-code.ts';
+import type { Palette } from './palettes.ts';
+import { readScene, readTextile } from './scene-files.ts';
 
-const landmarks: Record<SceneCode, (p: Palette) => string> = {
-  ...maritimeAsia,
-  ...mainlandAsia,
-  ...eastAsia,
-  ...southAsia,
-  ...gulfAndSilkRoad,
-  ...europe,
-  ...pacific,
-  ...eastAsianCities,
-  ...malaysianCities,
-  ...southEastAsianCities,
-  ...westernAndSouthernCities,
-};
+/** The ground line: the landmark stands on it, the textile border hangs below it. */
+const GROUND = 112;
+const FRAME_HEIGHT = 136;
+/** Scenes are painted far past the frame so that one drawing fills a square, a card band or a wide strip. */
+const PAINT_LEFT = -200;
+const PAINT_WIDTH = 800;
+
+const sceneCodes: ReadonlySet<string> = new Set(listSceneCodes());
 
 export function isSceneCode(value: string): value is SceneCode {
-  return Object.hasOwn(palettes, value);
+  return sceneCodes.has(value);
 }
 
 /**
@@ -69,26 +52,24 @@ export function unclippedScene(
 
 /** The textile of a scene alone. It has no frame: however large its box is, it repeats at twice its own size. */
 export function weaveSvg(code: SceneCode): string {
-  const p = palettes[code];
-  const { width, height, art } = textiles[p.textile](p);
+  const { palette: p, textile } = readScene(code);
+  const { width, height, drawing } = readTextile(textile, p);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"><pattern id="weave" patternUnits="userSpaceOnUse" y=".5" width="${width}" height="${height}" patternTransform="scale(2)">${art}</pattern>` +
+    `<svg xmlns="http://www.w3.org/2000/svg"><pattern id="weave" patternUnits="userSpaceOnUse" y=".5" width="${width}" height="${height}" patternTransform="scale(2)">${drawing}</pattern>` +
     `<rect width="100%" height="100%" fill="${p.cloth}"/>` +
     `<rect width="100%" height="100%" fill="url(#weave)"/></svg>`
   );
 }
 
 function sceneBody(code: SceneCode): string {
-  const p = palettes[code];
+  const { palette: p, textile, drawing } = readScene(code);
   const wide = `x="${PAINT_LEFT}" width="${PAINT_WIDTH}"`;
   // Ids carry the code: several scenes may stand inline in one page.
   const sky = `sky-${code}`;
   return (
-    `<defs><linearGradient id="${sky}" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="${GROUND}"><stop stop-color="${p.sky}"/><stop offset="1" stop-color="${p.glow}"/></linearGradient>${weave(code, p)}</defs>` +
+    `<defs><linearGradient id="${sky}" gradientUnits="userSpaceOnUse" x2="0" y2="${GROUND}"><stop stop-color="${p.sky}"/><stop offset="1" stop-color="${p.glow}"/></linearGradient>${weave(code, textile, p)}</defs>` +
     `<rect ${wide} y="${-TALL_SKY}" height="${TALL_SKY + GROUND}" fill="url(#${sky})"/>` +
-    `<circle cx="${p.discX}" cy="${p.discY}" r="${p.discR + 7}" fill="${p.disc}" fill-opacity=".16"/>` +
-    `<circle cx="${p.discX}" cy="${p.discY}" r="${p.discR}" fill="${p.disc}"/>` +
-    landmarks[code](p) +
+    drawing +
     `<rect ${wide} y="112" height="24" fill="${p.cloth}"/>` +
     `<rect ${wide} y="117" height="16" fill="url(#weave-${code})"/>` +
     `<path fill="${p.thread}" d="M${PAINT_LEFT} 112h${PAINT_WIDTH}v2H${PAINT_LEFT}z"/>` +
@@ -96,8 +77,13 @@ function sceneBody(code: SceneCode): string {
   );
 }
 
-function weave(code: SceneCode, p: Palette): string {
-  const tile = textiles[p.textile](p);
+function weave(code: SceneCode, textile: string, p: Palette): string {
+  const tile = readTextile(textile, p);
   // The repeat is centred on the frame, so a thumbnail cuts it evenly.
-  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
+  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.drawing}</pattern>`;
+}
+
+/** One decimal is finer than a pixel at every size we serve. */
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
 }

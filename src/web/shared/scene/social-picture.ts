@@ -1,8 +1,8 @@
 // The 1200×630 picture of a country, for shared pages without a picture of their own: the scene above, a ticket stub
 // below. Owns the layout; dev/assets/social-pictures.ts turns it into a file.
 import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
+import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
-import type { SceneCode } from './palettes.ts';
 import { nestedScene } from './scenes.ts';
 import { DISPLAY, fitText, TEXT, textLine, widthInEm } from './svg-text.ts';
 

@@ -1,6 +1,6 @@
 // The addresses of the ready-made pictures that travel with a shared page: one per country's scene and a generic
 // one. Asked by loaders only, so that the list stays out of the browser. dev/assets/social-pictures.ts draws them.
-import type { CountrySceneCode } from '#web/shared/scene/palettes.ts';
+import type { CountrySceneCode } from '#domain/trips/scene-countries.ts';
 
 const addresses = import.meta.glob<string>('./*.jpg', { eager: true, query: '?url', import: 'default' });
 
