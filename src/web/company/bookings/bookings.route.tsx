@@ -32,12 +32,12 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';
-import { SideDrawer } from '#web/shared/office/kit/side-drawer.tsx';
 import { StatCards } from '#web/shared/office/kit/stat-cards.tsx';
 import { useLastResult } from '#web/shared/office/kit/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
@@ -158,8 +158,9 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const closed = new URLSearchParams(params);
   closed.delete(DRAWER);
   return (
-    <SideDrawer
-      opened={params.has(DRAWER)}
+    <Dialog
+      look="drawer"
+      open={params.has(DRAWER)}
       onClose={() => void navigate({ search: closed.toString() }, { preventScrollReset: true })}
       title={m.lists_bookings_drawer_title()}
     >
@@ -174,7 +175,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           }
         </Deferred>
       )}
-    </SideDrawer>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -28,7 +27,7 @@ function FlightCancelled() {
 
 function rowOf(Component: typeof OnSale): string {
   const Page = createRoutesStub([{ path: '/', Component }]);
-  return renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
+  return renderToStaticMarkup(createElement(Page));
 }
 
 it.each([

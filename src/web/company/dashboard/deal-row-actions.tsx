@@ -1,5 +1,3 @@
-import { Menu } from '@mantine/core';
-import { Link } from 'react-router';
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -7,6 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { Menu, MenuItem, MenuLink } from '#web/shared/kit/menu.tsx';
 import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-row-actions.module.css';
@@ -73,44 +72,37 @@ export function DealRowActions(props: DealRowActionsProps) {
           />
         </>
       )}
-      <Menu position="bottom-end" width={220} withinPortal>
-        <Menu.Target>
-          <button
-            type="button"
-            className={styles.more}
-            aria-label={m.deals_office_more_one({ deal: name })}
-            title={m.deals_office_more()}
-          >
+      <Menu
+        label={m.deals_office_more_one({ deal: name })}
+        title={m.deals_office_more()}
+        className={styles.more}
+        button={
+          <>
             <OfficeIcon name="more" />
             <span className={styles.word}>{m.deals_office_more()}</span>
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayChange && (
-            <Menu.Item
-              component={Link}
-              to={officePaths.createDealFrom(deal.id)}
-              leftSection={<Icon name="copy" />}
-            >
-              {m.deals_office_duplicate()}
-            </Menu.Item>
-          )}
-          {mayChange && isOnSale && deal.seatsAvailable > 0 && (
-            <Menu.Item leftSection={<Icon name="seat" />} onClick={onSoldElsewhere}>
-              {m.deals_office_sold_elsewhere()}
-            </Menu.Item>
-          )}
-          {/* A document load: public pages have another policy on scripts. */}
-          <Menu.Item component="a" href={dealPath(deal)} leftSection={<Icon name="external" />}>
-            {m.deals_office_view()}
-          </Menu.Item>
-          {/* Nobody is invited to a deal that the site does not show. */}
-          {!isSuspended && (
-            <Menu.Item leftSection={<Icon name="chat-call" />} onClick={onCopy}>
-              {m.deals_office_whatsapp()}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+          </>
+        }
+      >
+        {mayChange && (
+          <MenuLink to={officePaths.createDealFrom(deal.id)} icon={<Icon name="copy" />}>
+            {m.deals_office_duplicate()}
+          </MenuLink>
+        )}
+        {mayChange && isOnSale && deal.seatsAvailable > 0 && (
+          <MenuItem icon={<Icon name="seat" />} onClick={onSoldElsewhere}>
+            {m.deals_office_sold_elsewhere()}
+          </MenuItem>
+        )}
+        {/* A document load: public pages have another policy on scripts. */}
+        <MenuLink to={dealPath(deal)} reloadDocument icon={<Icon name="external" />}>
+          {m.deals_office_view()}
+        </MenuLink>
+        {/* Nobody is invited to a deal that the site does not show. */}
+        {!isSuspended && (
+          <MenuItem icon={<Icon name="chat-call" />} onClick={onCopy}>
+            {m.deals_office_whatsapp()}
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

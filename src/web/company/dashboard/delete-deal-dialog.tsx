@@ -2,7 +2,7 @@ import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog, useLastAsked } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 
 /** A lost connection or a broken server is told in the dialog, which stays open. */
 export const deletionText: FormText = {
@@ -18,19 +18,18 @@ type DeleteDealDialogProps = {
 };
 
 export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogProps) {
-  const shown = useLastAsked(deal);
   return (
     <ConfirmDialog
       opened={deal !== undefined}
       onClose={onClose}
       title={m.deals_office_delete_title()}
       text={m.deals_office_delete_text()}
-      subject={shown && dealName(shown)}
-      note={shown && whatStays(shown)}
+      subject={deal && dealName(deal)}
+      note={deal && whatStays(deal)}
       confirmLabel={m.deals_office_delete()}
       workingLabel={m.deals_office_deleting()}
       tone="danger"
-      fields={{ intent: 'delete', id: shown?.id ?? '' }}
+      fields={{ intent: 'delete', id: deal?.id ?? '' }}
       onDone={onDeleted}
     />
   );

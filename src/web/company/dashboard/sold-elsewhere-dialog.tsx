@@ -2,7 +2,7 @@ import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog, useLastAsked } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 
 type SoldElsewhereDialogProps = {
   /** The deal that is asked about; none while the dialog is closed. */
@@ -12,19 +12,18 @@ type SoldElsewhereDialogProps = {
 };
 
 export function SoldElsewhereDialog({ deal, onClose, onDone }: SoldElsewhereDialogProps) {
-  const shown = useLastAsked(deal);
   return (
     <ConfirmDialog
       opened={deal !== undefined}
       onClose={onClose}
       title={m.deals_office_sold_elsewhere()}
-      text={m.deals_office_sold_elsewhere_text({ count: shown?.seatsAvailable ?? 0 })}
-      subject={shown && dealName(shown)}
+      text={m.deals_office_sold_elsewhere_text({ count: deal?.seatsAvailable ?? 0 })}
+      subject={deal && dealName(deal)}
       note={m.deals_office_sold_elsewhere_note()}
       confirmLabel={m.deals_office_sold_elsewhere_confirm()}
       workingLabel={m.deals_office_updating()}
       tone="primary"
-      fields={{ intent: 'soldElsewhere', id: shown?.id ?? '' }}
+      fields={{ intent: 'soldElsewhere', id: deal?.id ?? '' }}
       onDone={onDone}
     />
   );

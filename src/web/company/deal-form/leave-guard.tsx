@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './leave-guard.module.css';
 
@@ -14,11 +14,11 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (isDirty) event.preventDefault();
   });
   return (
-    <Modal
-      opened={blocker.state === 'blocked'}
+    <Dialog
+      look="box"
+      open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={m.deals_office_leave_title()}
-      size="28rem"
     >
       <p>{m.deals_office_leave_text()}</p>
       <div className={styles.ways}>
@@ -27,6 +27,6 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
         </Button>
         <Button onClick={() => blocker.proceed?.()}>{m.deals_office_leave_go()}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { RowAction } from '#web/company/dashboard/row-action.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { ConfirmDialog, useLastAsked } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -31,7 +31,6 @@ type DocumentListProps = {
 /** Each file with what was found in it, and the form in which a person says whose it is. */
 export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
   const [asked, setAsked] = useState<CompanyDocument>();
-  const shown = useLastAsked(asked);
   useReading(documents.some(({ isRead }) => !isRead));
   if (documents.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
@@ -51,10 +50,10 @@ export function DocumentList({ documents, ofBooking = false, empty, onResult }: 
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={m.documents_delete_title()}
-        text={m.documents_delete_text({ file: shown?.fileName ?? '' })}
+        text={m.documents_delete_text({ file: asked?.fileName ?? '' })}
         confirmLabel={m.documents_delete()}
         workingLabel={m.documents_deleting()}
-        fields={{ intent: 'delete', id: shown?.id ?? '' }}
+        fields={{ intent: 'delete', id: asked?.id ?? '' }}
         action={officePaths.companyDocuments}
         onDone={onResult}
       />

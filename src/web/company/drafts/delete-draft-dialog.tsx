@@ -1,7 +1,7 @@
 import type { ListedDraft } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog, useLastAsked } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 import { draftName } from './draft-text.ts';
 
 type DeleteDraftDialogProps = {
@@ -12,18 +12,17 @@ type DeleteDraftDialogProps = {
 };
 
 export function DeleteDraftDialog({ draft, onClose, onDeleted }: DeleteDraftDialogProps) {
-  const shown = useLastAsked(draft);
   return (
     <ConfirmDialog
       opened={draft !== undefined}
       onClose={onClose}
       title={m.drafts_delete_title()}
       text={m.drafts_delete_text()}
-      subject={shown && draftName(shown)}
+      subject={draft && draftName(draft)}
       confirmLabel={m.drafts_delete()}
       workingLabel={m.drafts_deleting()}
       tone="danger"
-      fields={{ intent: 'delete', id: shown?.id ?? '' }}
+      fields={{ intent: 'delete', id: draft?.id ?? '' }}
       onDone={onDeleted}
     />
   );

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { SwitchField } from '#web/shared/office/kit/fields.tsx';
 import styles from './keys.module.css';
 import { switchKeys, useAreKeysOn } from './keys-setting.ts';
@@ -45,7 +45,7 @@ export function Keys() {
           {m.keys_title()} {areOn && <kbd>?</kbd>}
         </button>
       </p>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={m.keys_title()} size="34rem">
+      <Dialog look="box" wide open={isOpen} onClose={() => setOpen(false)} title={m.keys_title()}>
         <div className={styles.help}>
           <p>{m.keys_text()}</p>
           <dl className={styles.keys}>
@@ -62,7 +62,7 @@ export function Keys() {
           </dl>
           <KeysSwitch id="keys-in-dialog" />
         </div>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function useKeys(areOn: boolean, showHelp: () => void): void {
 function isTaken({ target, isComposing }: KeyboardEvent): boolean {
   if (isComposing || !(target instanceof HTMLElement) || target.isContentEditable) return true;
   if (target.closest('input, textarea, select, [role="menu"]')) return true;
-  return document.querySelector('[role="dialog"]') !== null;
+  return document.querySelector('dialog[open]') !== null;
 }
 
 /** False where nothing was there to act on, and the key keeps its own meaning. */

@@ -8,6 +8,7 @@ import { findBookingsOfMessage } from '#server/features/operator-desk/desk-searc
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { buttonText } from '#web/shared/office/kit/buttons.tsx';
@@ -15,7 +16,6 @@ import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';
-import { SideDrawer } from '#web/shared/office/kit/side-drawer.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/messages.route';
@@ -84,8 +84,9 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const closed = new URLSearchParams(params);
   closed.delete(DRAWER);
   return (
-    <SideDrawer
-      opened={opened !== null}
+    <Dialog
+      look="drawer"
+      open={opened !== null}
       onClose={() => void navigate({ search: closed.toString() }, { preventScrollReset: true })}
       title={m.messages_drawer_title()}
     >
@@ -96,7 +97,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           }
         </Deferred>
       )}
-    </SideDrawer>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { SkipLink } from '#web/shared/frame/frame-parts.tsx';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { OfficeIcon } from './office-icon.tsx';
 import styles from './shell.module.css';
@@ -36,7 +36,6 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
     <div className={styles.shell} data-mantine-color-scheme="light">
       <SkipLink />
       {busy && <div className={styles.progress} aria-hidden="true" />}
-      {/* Not a header: each open dialog brings one, and a page has one banner at most. */}
       <nav className={styles.topBar} aria-label={m.office_menu()}>
         <Home {...props} />
         <MobileMenu {...props} />
@@ -85,33 +84,22 @@ function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: Me
 }
 
 function MobileMenu(props: BackOfficeShellProps) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <button
         type="button"
         className={styles.menuButton}
         aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={() => setOpened(true)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
       >
         <Icon name="menu" size={26} label={m.office_menu_open()} />
       </button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        title={props.logo}
-        size="min(20rem, 88vw)"
-        classNames={{
-          content: styles.drawer ?? '',
-          header: styles.drawerHead ?? '',
-          body: styles.drawerBody ?? '',
-          close: styles.drawerClose ?? '',
-        }}
-      >
+      <Dialog look="menu" open={isOpen} onClose={close} title={props.logo}>
         <MenuAndLogout {...props} onChoose={close} />
-      </Drawer>
+      </Dialog>
     </>
   );
 }

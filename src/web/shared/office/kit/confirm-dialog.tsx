@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type DoneOf, type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './confirm-dialog.module.css';
@@ -41,41 +41,18 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
     onClose();
     onDone?.(result as DoneOf<Result>);
   });
-  const giveFocusBack = useOpener(opened);
   return (
-    <Modal
-      opened={opened}
-      onExitTransitionEnd={giveFocusBack}
+    <Dialog
+      look="box"
+      open={opened}
       onClose={() => {
         if (!form.working) onClose();
       }}
       title={title}
-      size="30rem"
     >
       <Question {...props} Form={fetcher.Form} form={form} />
-    </Modal>
+    </Dialog>
   );
-}
-
-/** What a dialog is about. While it fades out it still speaks of what it was opened for. */
-export function useLastAsked<Asked>(asked: Asked | undefined): Asked | undefined {
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
-  return shown;
-}
-
-/** The window library forgets what had the focus when a dialog is opened as soon as it is there, as most here are. */
-function useOpener(opened: boolean): () => void {
-  const opener = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (opened) opener.current = document.activeElement;
-  }, [opened]);
-  return () => {
-    // What was done may have taken the focus to its message; the dialog itself is about to go.
-    const { activeElement } = document;
-    const isNowhere = activeElement === document.body || activeElement?.closest('[role="dialog"]');
-    if (isNowhere && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-  };
 }
 
 /** Each time the dialog is opened it has another fetcher, so that an old result never meets a new question. */

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './dialog.module.css';
+
+type DialogProps = {
+  open: boolean;
+  /** Called for Escape, the close button and a press on the backdrop; set `open` to false in it. */
+  onClose: () => void;
+  /** Names the act, such as "Register Interest". */
+  title: ReactNode;
+  /** sheet = fills a phone, box = a question, drawer = details beside a list, menu = the dark menu of a phone. */
+  look?: 'sheet' | 'box' | 'drawer' | 'menu';
+  /** A box with more than a question in it. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A native dialog: the browser makes the page behind inert and returns the focus. It opens with JavaScript, so its content needs a
+ * page of its own for visitors without. Renders its content only while open; `data-autofocus` marks what gets the focus.
+ */
+export function Dialog({ open, onClose, title, look = 'sheet', wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBackdrop = useRef(false);
+  const titleId = useId();
+
+  // A layout effect closes the dialog before a message behind it takes the focus, and before the element is removed,
+  // which would lose the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    // The browser would choose the close button, which says nothing about what has opened.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
+    first?.focus();
+    return () => element.close();
+  }, [open]);
+
+  // Both ends of the press have to lie outside: selecting text past the edge must not close it.
+  const onBackdrop = (event: PointerEvent) => event.target === dialog.current;
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    } else if (event.key === 'Tab' && dialog.current) keepFocusIn(dialog.current, event);
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={[styles.dialog, styles[look], wide && styles.wide].filter(Boolean).join(' ')}
+      aria-labelledby={titleId}
+      onKeyDown={press}
+      // Android's back gesture. A file input inside fires the same event.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open && !dialog.current?.open) onClose();
+      }}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = onBackdrop(event);
+      }}
+      onPointerUp={(event) => {
+        if (pressedBackdrop.current && onBackdrop(event)) onClose();
+        pressedBackdrop.current = false;
+      }}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className={styles.close} onClick={onClose}>
+              <Icon name="close" label={m.dialog_close()} />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** From the last control to the first and back: left alone, the focus goes on into the browser's own bars. */
+function keepFocusIn(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),
+  );
+  const [first, last] = [stops[0], stops.at(-1)];
+  const { activeElement } = document;
+  const isAtStart = activeElement === first || activeElement?.matches('h2');
+  if (event.shiftKey ? !isAtStart : activeElement !== last) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
