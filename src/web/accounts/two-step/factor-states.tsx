@@ -5,10 +5,10 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
 type Sending = Pick<FormState, 'working' | 'resultKey' | 'field'>;
@@ -76,7 +76,7 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
           {m.twostep_key_text()} <code>{inGroups(key).replaceAll('-', ' ')}</code>
         </p>
         <div>
-          <CopyButton text={key} label={m.twostep_key_copy()} />
+          <CopyButton value={key} label={m.twostep_key_copy()} copiedLabel={m.twostep_codes_copied()} />
         </div>
       </Part>
       <Part id="show" title={m.twostep_code_title()}>

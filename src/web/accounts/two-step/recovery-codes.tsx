@@ -2,10 +2,10 @@ import { inGroups } from '#domain/accounts/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };
@@ -53,7 +53,7 @@ function Keep({ text }: { text: string }) {
       >
         {m.twostep_codes_download()}
       </ButtonLink>
-      <CopyButton text={text} label={m.twostep_codes_copy()} />
+      <CopyButton value={text} label={m.twostep_codes_copy()} copiedLabel={m.twostep_codes_copied()} />
       {canAct && (
         <Button size="small" onClick={() => window.print()}>
           {m.twostep_codes_print()}

@@ -9,7 +9,7 @@ import {
 } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { CopyButton } from '#web/shared/office/kit/buttons.tsx';
+import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import styles from './flight.module.css';

@@ -14,7 +14,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { CopyButton } from '#web/shared/office/kit/buttons.tsx';
+import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import styles from './flight.module.css';
 import { genderLetters, typeNames } from './flight-text.ts';
 

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
@@ -9,6 +8,7 @@ import { askedText, taskDueTexts } from '#web/company/follow-up/follow-up-text.t
 import { readyText, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
 import { AskByMail } from '#web/shared/office/follow-up/ask-by-mail.tsx';
 import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

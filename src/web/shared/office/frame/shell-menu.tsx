@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
 import { OfficeIcon, type OfficeIconName } from './office-icon.tsx';
 import styles from './shell.module.css';
 

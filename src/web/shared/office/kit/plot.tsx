@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { formatDate, formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
 import styles from './plot.module.css';
 
 type ValueOfDay = {
