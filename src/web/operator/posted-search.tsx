@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { Form } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './posted-search.module.css';
 
@@ -26,20 +26,18 @@ export function PostedSearch({ form, id, label, hint, workingLabel, typed, failu
   return (
     <Form method="post" role="search" noValidate className={styles.form}>
       <input type="hidden" name="intent" value="search" />
-      <TextInput
+      <Field
         type="search"
         id={id}
         name={field.name}
         label={label}
-        description={hint}
-        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        hint={hint}
         defaultValue={field.defaultValue ?? typed ?? ''}
         error={field.error ?? failure}
         maxLength={maxCharacters.email}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className={styles.field}
       />
       <Button type="submit" kind="primary" working={form.working} workingLabel={workingLabel}>
         <Icon name="search" />

@@ -7,13 +7,13 @@ import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
-import { PasswordField } from '#web/accounts/password-field.tsx';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {

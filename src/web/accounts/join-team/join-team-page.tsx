@@ -5,11 +5,11 @@ import { invitationDays, type JoinView } from '#domain/accounts/team.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { AccountForm } from '#web/accounts/account-form.tsx';
-import { PasswordField } from '#web/accounts/password-field.tsx';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 
 /** Without JavaScript the page is read again after it was sent, when its link is dead already. */

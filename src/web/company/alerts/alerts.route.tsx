@@ -17,8 +17,8 @@ import { BackLink } from '#web/shared/office/frame/back-link.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/alerts.route';
 import styles from './alerts.module.css';
@@ -66,20 +66,22 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       <FormPanel>
         <Form method="post" noValidate className={styles.form} aria-label={m.told_title()}>
-          <SelectField
+          <Field
+            as="select"
             {...field('digestHour', digestHour === null ? '' : String(digestHour))}
             label={m.told_hour()}
             hint={m.told_hour_hint()}
-            data={hours.map(({ value, label }) => ({ value, label: label() }))}
+            options={hours.map(({ value, label }) => ({ value, label: label() }))}
           />
           <fieldset className={styles.kinds}>
             <legend className={styles.title}>{m.told_kinds()}</legend>
             {alertKinds.map((kind) => (
-              <SelectField
+              <Field
+                as="select"
                 key={kind}
                 {...field(kind, ways[kind])}
                 label={kindNames[kind]()}
-                data={alertWays.map((way) => ({ value: way, label: wayNames[way]() }))}
+                options={alertWays.map((way) => ({ value: way, label: wayNames[way]() }))}
               />
             ))}
           </fieldset>

@@ -16,8 +16,8 @@ import { cancelHandlers } from '#web/shared/office/cancel/cancel-action.server.t
 import { CancelForm } from '#web/shared/office/cancel/cancel-form.tsx';
 import { CancelPage } from '#web/shared/office/cancel/cancel-page.tsx';
 import { cancelText } from '#web/shared/office/cancel/cancel-text.ts';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import type { Route } from './+types/cancel-booking.route';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
@@ -91,7 +91,7 @@ function Refund({ terms, field, count }: RefundProps) {
     );
   }
   return (
-    <TextField
+    <Field
       {...field}
       defaultValue={field.defaultValue ?? (suggestedSen === null ? '' : decimalFromSen(suggestedSen))}
       label={m.requests_cancel_refund()}

@@ -5,7 +5,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { History } from '#web/shared/office/history/history.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 
 type HistoryPanelProps = {
@@ -25,7 +25,8 @@ export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
         <Form method="post" noValidate className={styles.form}>
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="noteId" value={noteId} />
-          <TextAreaField
+          <Field
+            as="textarea"
             {...form.field('note')}
             label={m.timeline_note_label()}
             hint={m.timeline_note_hint()}

@@ -9,8 +9,8 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { AskByMail } from '#web/shared/office/follow-up/ask-by-mail.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './booking.module.css';
 import { writtenAbout } from './buyer-contact.tsx';
@@ -158,7 +158,7 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
     <Form method="post" noValidate className={styles.form} aria-label={m.fulfilment_tickets_title()}>
       <input type="hidden" name="intent" value="tickets" />
       <input type="hidden" name="revision" value={booking.revision} />
-      <TextField
+      <Field
         {...pnr}
         defaultValue={pnr.defaultValue ?? booking.pnr}
         label={m.fulfilment_pnr()}
@@ -167,7 +167,8 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
         spellCheck={false}
       />
       {booking.asksTicketNumbers && (
-        <TextAreaField
+        <Field
+          as="textarea"
           {...numbers}
           defaultValue={numbers.defaultValue ?? knownNumbers}
           label={m.fulfilment_numbers()}
@@ -195,7 +196,7 @@ export function TicketBy({ booking, result }: FormProps) {
     <Form method="post" noValidate className={styles.panel}>
       <input type="hidden" name="intent" value="ticketBy" />
       <input type="hidden" name="revision" value={booking.revision} />
-      <TextField
+      <Field
         {...field}
         defaultValue={field.defaultValue ?? now}
         label={m.fulfilment_ticket_by()}

@@ -8,8 +8,8 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 import { genderNames } from './passengers-table.tsx';
 
@@ -46,28 +46,29 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
         <input type="hidden" name="intent" value="passenger" />
         <input type="hidden" name="version" value={version} />
         <div className={styles.two}>
-          <TextField {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
-          <TextField {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
-          <SelectField
+          <Field {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
+          <Field {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
+          <Field
+            as="select"
             {...field('gender', passport?.gender)}
             label={m.passenger_gender()}
-            data={[
+            options={[
               { value: '', label: m.fulfilment_gender_choose() },
               ...genders.map((gender) => ({ value: gender, label: genderNames[gender]() })),
             ]}
           />
-          <TextField
+          <Field
             {...field('dateOfBirth', shown(passport?.dateOfBirth))}
             {...plain}
             label={m.passenger_birth()}
             hint={m.fulfilment_date_hint()}
           />
-          <TextField
+          <Field
             {...field('passportNumber', passport?.passportNumber)}
             {...plain}
             label={m.passenger_passport_number()}
           />
-          <TextField
+          <Field
             {...field('passportExpiry', shown(passport?.passportExpiry))}
             {...plain}
             label={m.passenger_passport_expiry()}
@@ -80,8 +81,8 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
             <span className={styles.change}>{m.passport_change()}</span>
           </summary>
           <div className={styles.two}>
-            <SelectField {...nationality} label={m.travellers_nationality()} data={listed} />
-            <SelectField {...issuingCountry} label={m.travellers_issuing()} data={listed} />
+            <Field as="select" {...nationality} label={m.travellers_nationality()} options={listed} />
+            <Field as="select" {...issuingCountry} label={m.travellers_issuing()} options={listed} />
           </div>
         </details>
         <div>

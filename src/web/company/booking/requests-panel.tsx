@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 
 const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
@@ -62,7 +62,8 @@ function Answer({ request, result }: { request: BuyerRequest; result: ActionResu
     <Form method="post" noValidate className={styles.form}>
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="requestId" value={request.id} />
-      <TextAreaField
+      <Field
+        as="textarea"
         {...form.field('answerWords')}
         id={`answer-${request.id}`}
         label={m.requests_company_words()}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Link, type useFetcher, useSearchParams } from 'react-router';
 import {
   type BookingStage,
@@ -12,6 +11,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
 import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { viewQuery } from './booking-query.ts';
 import styles from './booking-views.module.css';
@@ -98,7 +98,7 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
       <fetcher.Form method="post" className={styles.form}>
         <input type="hidden" name="intent" value="save-view" />
         <input type="hidden" name="query" value={query} />
-        <TextInput
+        <Field
           name="name"
           label={m.lists_view_name()}
           maxLength={maxCharacters.viewName}

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import {
   redirect,
   type ShouldRevalidateFunctionArgs,
@@ -32,6 +31,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/kit/banners.tsx';

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 
 export type CopyOutcome = { readonly country: string; readonly text: string; readonly copied: boolean };
 
@@ -20,7 +20,13 @@ export function CopiedMessage({ outcome }: { outcome: CopyOutcome | undefined })
   }
   return (
     <Banner kind="info" title={m.deals_office_whatsapp_failed()}>
-      <Textarea aria-label={m.deals_office_whatsapp_text()} value={outcome.text} readOnly autosize />
+      <Field
+        as="textarea"
+        id="message"
+        label={m.deals_office_whatsapp_text()}
+        value={outcome.text}
+        readOnly
+      />
     </Banner>
   );
 }

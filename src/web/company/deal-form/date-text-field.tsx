@@ -1,7 +1,7 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
 import { dateIn } from '#domain/deals/typed-deal.ts';
 import { formatWeekday } from '#format/dates.ts';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './date-text-field.module.css';
 import { bound } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';
@@ -23,17 +23,18 @@ type DateTextFieldProps = {
 export function DateTextField({ state, field, label, hint, example, optional }: DateTextFieldProps) {
   const date = dateIn(state.values[field]);
   return (
-    <TextField
-      {...bound(state, field)}
-      label={label}
-      hint={hint}
-      placeholder={example}
-      autoComplete="off"
-      spellCheck={false}
-      rightSection={date && <span className={styles.weekday}>{formatWeekday(date)}</span>}
-      rightSectionWidth={64}
-      rightSectionPointerEvents="none"
-      {...(optional && { optional })}
-    />
+    <div className={styles.date}>
+      <Field
+        {...bound(state, field)}
+        label={label}
+        hint={hint}
+        placeholder={example}
+        autoComplete="off"
+        spellCheck={false}
+        optional={optional}
+        className={styles.control}
+      />
+      {date && <span className={styles.weekday}>{formatWeekday(date)}</span>}
+    </div>
   );
 }

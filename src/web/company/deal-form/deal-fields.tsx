@@ -15,13 +15,13 @@ import { airlineNames } from '#domain/trips/airlines.ts';
 import { countries } from '#domain/trips/airports.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { LiveWarnings } from './deal-warnings.tsx';
 import { bound, suggested } from './field-state.ts';
-import { SuggestField } from './suggest-field.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
 export type BlockProps = { state: DealFormState };
@@ -90,7 +90,7 @@ export function DealBlock({ state }: BlockProps) {
         />
       </div>
       <div className={styles.two}>
-        <TextField
+        <Field
           {...bound(state, 'pnr')}
           label={m.deals_office_pnr_long()}
           hint={m.deals_office_pnr_hint()}
@@ -111,7 +111,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
   return (
     <Block title={m.deals_office_inventory()}>
       <div className={styles.two}>
-        <TextField
+        <Field
           {...bound(state, 'seatsAvailable')}
           type="number"
           min={minSeatsPerDeal}
@@ -184,7 +184,7 @@ type PriceFieldProps = BlockProps & { field: 'cost' | 'sellingPrice'; label: str
 
 function PriceField({ state, field, label, hint }: PriceFieldProps) {
   return (
-    <TextField
+    <Field
       {...bound(state, field)}
       type="number"
       min={0}

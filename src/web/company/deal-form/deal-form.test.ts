@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -24,7 +23,7 @@ function CreatePage() {
 }
 
 const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
-const asHtml = () => renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
+const asHtml = () => renderToStaticMarkup(createElement(Page));
 
 describe('the form of a deal', () => {
   // A field that is not in the form is sent as empty: an edit would wipe out what is stored.

@@ -8,13 +8,13 @@ import { flightTimes } from '#domain/trips/flight-times.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { bound, suggested } from './field-state.ts';
-import { SuggestField } from './suggest-field.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
 type WayProps = BlockProps & { direction: Direction };
@@ -113,11 +113,12 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <SelectField
+        <Field
+          as="select"
           {...bound(state, `${slot}DayOffset`)}
           label={m.deals_office_day_offset()}
           hint={m.deals_office_day_offset_hint()}
-          data={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
+          options={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
         />
       </div>
       <div className={styles.times}>
@@ -134,7 +135,7 @@ type TimeFieldProps = BlockProps & { field: DealField; label: string };
 /** Text, because the browser's own field asks for AM and PM in some languages. */
 function TimeField({ state, field, label }: TimeFieldProps) {
   return (
-    <TextField
+    <Field
       {...bound(state, field)}
       label={label}
       placeholder={m.deals_office_time_example()}

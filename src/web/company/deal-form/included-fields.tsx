@@ -10,7 +10,7 @@ import {
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
-import { SelectField, TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './deal-fields.module.css';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { bound } from './field-state.ts';
@@ -29,15 +29,17 @@ export function IncludedBlock({ state }: BlockProps) {
     <Block title={m.included_title()} lead={m.deals_office_included_lead()}>
       <div className={styles.two}>
         {includedFacts.map((fact) => (
-          <SelectField
+          <Field
+            as="select"
             key={fact}
             {...bound(state, fact)}
             label={includedNames[includedName(fact)]()}
-            data={choicesOf(fact)}
+            options={choicesOf(fact)}
           />
         ))}
       </div>
-      <TextAreaField
+      <Field
+        as="textarea"
         {...bound(state, 'sellerNote')}
         label={m.deals_office_seller_note()}
         hint={m.deals_office_seller_note_hint({ max: maxCharacters.sellerNote })}

@@ -6,9 +6,9 @@ import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './defaults.module.css';
 import type { DefaultsResult } from './defaults-text.ts';
@@ -40,7 +40,7 @@ export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) 
         {addresses.length < maxAlertAddresses && (
           <Form method="post" noValidate className={styles.form} key={`add ${add.doneKey}`}>
             <input type="hidden" name="intent" value="add-address" />
-            <TextField
+            <Field
               label={m.defaults_address()}
               hint={m.defaults_address_hint({ max: maxAlertAddresses })}
               type="email"

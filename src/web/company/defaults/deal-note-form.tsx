@@ -3,7 +3,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './defaults.module.css';
 import type { DefaultsResult } from './defaults-text.ts';
@@ -19,7 +19,8 @@ export function DealNoteForm({ form, sellerNote }: DealNoteFormProps) {
         <h2 id="deal-note" className={styles.title}>
           {m.defaults_note_title()}
         </h2>
-        <TextAreaField
+        <Field
+          as="textarea"
           label={m.defaults_note()}
           hint={m.defaults_note_hint({ max: maxCharacters.sellerNote })}
           optional

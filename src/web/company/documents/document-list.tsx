@@ -14,8 +14,8 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './document-list.module.css';
 import { differsText, foundText, sizeText } from './documents-text.ts';
@@ -216,7 +216,7 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
       {ofBooking ? (
         <input type="hidden" name="reference" value={known} />
       ) : (
-        <TextField
+        <Field
           {...reference}
           id={`reference-${id}`}
           defaultValue={reference.defaultValue ?? known}
@@ -227,26 +227,28 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
         />
       )}
       {booking && (
-        <SelectField
+        <Field
+          as="select"
           {...form.field('place')}
           id={`place-${id}`}
           defaultValue={place === null ? '' : String(place)}
           label={m.documents_place()}
           aria-label={m.documents_place_for({ file: fileName })}
-          data={[
+          options={[
             { value: '', label: m.documents_everybody() },
             ...booking.travellers.map((each) => ({ value: String(each.place), label: nameOf(each) })),
           ]}
         />
       )}
       {booking && booking.sent.length > 0 && (
-        <SelectField
+        <Field
+          as="select"
           {...form.field('replaces')}
           id={`replaces-${id}`}
           defaultValue={replaced ?? ''}
           label={m.documents_replaces()}
           aria-label={m.documents_replaces_for({ file: fileName })}
-          data={[
+          options={[
             { value: '', label: m.documents_replaces_none() },
             ...booking.sent.map((each) => ({
               value: each.id,

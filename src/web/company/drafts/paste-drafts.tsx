@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './drafts.module.css';
 
 type PasteDraftsProps = { form: FormState; isOpen: boolean };
@@ -14,14 +14,15 @@ export function PasteDrafts({ form, isOpen }: PasteDraftsProps) {
       <summary className={styles.summary}>{m.drafts_paste()}</summary>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="paste" />
-        <TextAreaField
+        <Field
+          as="textarea"
           key={form.doneKey}
           {...form.field('text')}
           label={m.drafts_paste_label()}
           hint={m.drafts_paste_hint()}
           rows={7}
           spellCheck={false}
-          classNames={{ input: styles.text ?? '' }}
+          className={styles.text}
         />
         <div>
           <SubmitButton working={form.working} workingLabel={m.drafts_saving()}>

@@ -18,9 +18,9 @@ import { BackLink } from '#web/shared/office/frame/back-link.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/cancelled-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
@@ -88,7 +88,8 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
           <FormPanel>
             <Form method="post" noValidate className={styles.form}>
               <input type="hidden" name="seen" value={review.seen} />
-              <TextAreaField
+              <Field
+                as="textarea"
                 {...form.field('note')}
                 label={m.flight_change_note()}
                 hint={m.flight_change_note_hint()}

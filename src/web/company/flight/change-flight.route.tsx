@@ -16,8 +16,8 @@ import { BackLink } from '#web/shared/office/frame/back-link.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/change-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
@@ -97,15 +97,16 @@ function Entries({ flights, form, values }: EntriesProps) {
           return (
             <fieldset key={slot} className={styles.leg}>
               <legend>{m.flight_change_leg(name)}</legend>
-              <TextField {...field('flightNumber')} />
-              <TextField {...field('departsOn')} />
-              <TextField {...field('route')} />
-              <TextField {...field('departureTime')} />
-              <TextField {...field('arrivalTime')} />
+              <Field {...field('flightNumber')} />
+              <Field {...field('departsOn')} />
+              <Field {...field('route')} />
+              <Field {...field('departureTime')} />
+              <Field {...field('arrivalTime')} />
             </fieldset>
           );
         })}
-        <TextAreaField
+        <Field
+          as="textarea"
           {...form.field('note')}
           defaultValue={values.note}
           label={m.flight_change_note()}

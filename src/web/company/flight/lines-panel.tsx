@@ -10,8 +10,8 @@ import {
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './flight.module.css';
 import { systemNames } from './flight-text.ts';
 
@@ -107,7 +107,8 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
   }
   return (
     <div className={styles.part}>
-      <TextAreaField
+      <Field
+        as="textarea"
         id={`${part}-${pnr}`}
         name={part}
         label={label}
@@ -118,7 +119,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
         wrap="off"
         readOnly
         spellCheck={false}
-        classNames={{ input: styles.typed ?? '' }}
+        className={styles.typed}
       />
       <CopyButton
         kind="primary"

@@ -23,8 +23,8 @@ import { BackLink } from '#web/shared/office/frame/back-link.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/refund-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
@@ -141,7 +141,8 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
           <Form method="post" noValidate className={styles.form}>
             <input type="hidden" name="count" value={bookings.length} />
             <input type="hidden" name="total" value={decimalFromSen(totalSen)} />
-            <TextAreaField
+            <Field
+              as="textarea"
               {...form.field('cancelWords')}
               label={m.requests_cancel_words()}
               hint={m.requests_company_words_hint()}

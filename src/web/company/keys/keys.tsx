@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
+import { Switch } from '#web/shared/kit/checkbox.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { SwitchField } from '#web/shared/office/kit/fields.tsx';
 import styles from './keys.module.css';
 import { switchKeys, useAreKeysOn } from './keys-setting.ts';
 import { useKeys } from './use-keys.ts';
@@ -70,12 +70,6 @@ export function Keys() {
 export function KeysSwitch({ id }: { id: string }) {
   const areOn = useAreKeysOn();
   return (
-    <SwitchField
-      id={id}
-      name={id}
-      label={m.keys_switch()}
-      checked={areOn}
-      onChange={() => switchKeys(!areOn)}
-    />
+    <Switch id={id} name={id} label={m.keys_switch()} checked={areOn} onChange={() => switchKeys(!areOn)} />
   );
 }

@@ -18,9 +18,9 @@ import { BackLink } from '#web/shared/office/frame/back-link.tsx';
 import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/account.route';
 import styles from './account.module.css';
@@ -128,22 +128,23 @@ function EnterForm({ form }: { form: FormState }) {
       <input type="hidden" name="intent" value="enter" />
       <FormPanel>
         <div className={styles.fields}>
-          <SelectField
+          <Field
+            as="select"
             label={m.statement_account_bank()}
-            data={[
+            options={[
               { value: '', label: m.statement_account_choose() },
               ...bankCodes.map((value) => ({ value, label: banks[value] })),
             ]}
             {...form.field('bank')}
           />
-          <TextField
+          <Field
             label={m.statement_account_holder()}
             hint={m.statement_account_holder_hint()}
             autoComplete="off"
             maxLength={maxCharacters.accountHolder}
             {...form.field('holder')}
           />
-          <TextField
+          <Field
             label={m.statement_account_number()}
             hint={m.statement_account_number_hint()}
             inputMode="numeric"

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { Form } from 'react-router';
 import type { ProfileField } from '#domain/deals/seller.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
@@ -7,8 +6,8 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { labelled, TextField } from '#web/shared/office/kit/fields.tsx';
 import { profileNames } from '#web/shared/office/profile-text.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './profile.module.css';
@@ -69,19 +68,14 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
   return (
     <section aria-labelledby="company" className={styles.group}>
       <h2 id="company">{m.profile_company()}</h2>
-      <TextField
+      <Field
         label={profileNames.legalName()}
         hint={m.profile_legal_name_hint()}
         autoComplete="organization"
         {...input('legalName')}
       />
-      <TextField
-        label={m.profile_ssm()}
-        hint={m.profile_ssm_hint()}
-        spellCheck={false}
-        {...input('ssmNumber')}
-      />
-      <TextField
+      <Field label={m.profile_ssm()} hint={m.profile_ssm_hint()} spellCheck={false} {...input('ssmNumber')} />
+      <Field
         label={m.profile_licence()}
         hint={m.profile_licence_hint()}
         spellCheck={false}
@@ -100,26 +94,27 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
 }
 
 function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
-  const { name, error, ...address } = input('address');
   return (
     <section aria-labelledby="reach" className={styles.group}>
       <h2 id="reach">{m.profile_reach()}</h2>
       {mayChange && <p className={styles.quiet}>{m.profile_contacts_guarded()}</p>}
-      <Textarea
+      <Field
+        as="textarea"
         rows={3}
+        label={profileNames.address()}
+        hint={m.company_address_hint()}
         autoComplete="street-address"
-        {...address}
-        {...labelled({ name, error, label: profileNames.address(), hint: m.company_address_hint() })}
+        {...input('address')}
       />
       <div className={styles.pair}>
-        <TextField
+        <Field
           label={profileNames.phone()}
           hint={m.profile_phone_hint()}
           type="tel"
           autoComplete="tel"
           {...input('phone')}
         />
-        <TextField
+        <Field
           label={profileNames.whatsapp()}
           hint={m.profile_whatsapp_hint()}
           type="tel"
@@ -127,14 +122,14 @@ function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
           {...input('whatsapp')}
         />
       </div>
-      <TextField
+      <Field
         label={profileNames.email()}
         type="email"
         autoComplete="email"
         spellCheck={false}
         {...input('email')}
       />
-      <TextField
+      <Field
         label={profileNames.openingHours()}
         hint={m.profile_hours_hint()}
         optional

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './team.module.css';
 import { roleNames, type TeamResult } from './team-text.ts';
@@ -25,7 +25,7 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
         {form.failure && <ErrorBanner message={form.failure} takeFocus />}
         <Form method="post" noValidate className={styles.fields} key={`form ${form.doneKey}`}>
           <input type="hidden" name="intent" value="invite" />
-          <TextField
+          <Field
             label={m.team_email()}
             type="email"
             autoComplete="off"
@@ -33,9 +33,10 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
             maxLength={maxCharacters.email}
             {...form.field('email')}
           />
-          <SelectField
+          <Field
+            as="select"
             label={m.team_role()}
-            data={givenRoles.map((value) => ({ value, label: roleNames[value]() }))}
+            options={givenRoles.map((value) => ({ value, label: roleNames[value]() }))}
             {...role}
             defaultValue={role.defaultValue ?? 'agent'}
           />

@@ -12,8 +12,8 @@ import { cancelHandlers } from '#web/shared/office/cancel/cancel-action.server.t
 import { CancelForm } from '#web/shared/office/cancel/cancel-form.tsx';
 import { CancelPage } from '#web/shared/office/cancel/cancel-page.tsx';
 import { cancelText } from '#web/shared/office/cancel/cancel-text.ts';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { Field } from '#web/shared/ui/field.tsx';
 import type { Route } from './+types/cancel-booking.route';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export default function OperatorCancelBooking({ loaderData, actionData }: Route.
             {...{ form, values }}
             travellers={booking.travellers}
             refund={(field) => (
-              <TextField
+              <Field
                 {...field('refund')}
                 label={m.requests_cancel_refund()}
                 hint={m.offers_operator_hint({ amount: formatMyr(terms.fullSen) })}

@@ -9,7 +9,7 @@ import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 import { ticketNumberField } from './company-acts-text.ts';
 
@@ -137,7 +137,7 @@ function Tickets(props: ActProps) {
         <Sent intent="tickets" {...props} />
         {asksNumbers &&
           travellers.map((traveller) => <TicketNumber key={traveller.place} traveller={traveller} />)}
-        <TextField
+        <Field
           {...reference}
           defaultValue=""
           optional={asksNumbers}
@@ -170,7 +170,7 @@ function TicketNumber({ traveller: { place, name, hasNumber } }: { traveller: Tr
       </p>
     );
   return (
-    <TextField
+    <Field
       name={ticketNumberField}
       id={`ticket-number-${place}`}
       optional
@@ -212,7 +212,8 @@ function Answer({ request, ...props }: AnswerProps) {
       <Form method="post" noValidate className={styles.form}>
         <Sent intent="answer" {...props} />
         <input type="hidden" name="requestId" value={request.id} />
-        <TextAreaField
+        <Field
+          as="textarea"
           {...form.field('answerWords')}
           id={`answer-${request.id}`}
           label={m.late_answer_words()}

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField, TextAreaField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 
 type NoteCallProps = {
@@ -34,14 +34,16 @@ export function NoteCall({ story, noteId, result }: NoteCallProps) {
         <input type="hidden" name="intent" value="noteCall" />
         <input type="hidden" name="bookingId" value={story.id} />
         <input type="hidden" name="noteId" value={noteId} />
-        <SelectField {...form.field('called')} label={m.late_note_called()} data={parties} />
-        <SelectField
+        <Field as="select" {...form.field('called')} label={m.late_note_called()} options={parties} />
+        <Field
+          as="select"
           {...form.field('outcome')}
           id="note-outcome"
           label={m.late_note_outcome()}
-          data={outcomes}
+          options={outcomes}
         />
-        <TextAreaField
+        <Field
+          as="textarea"
           {...form.field('note')}
           optional
           label={m.late_note_label()}

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { mailName } from '#web/shared/office/history/mail-names.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =
@@ -67,7 +67,7 @@ function EmailDialog({ story, email, ...common }: OneDialogProps & { email: stri
       {(form) => {
         const field = form.field('email');
         return (
-          <TextField
+          <Field
             {...field}
             key={email}
             type="email"
@@ -95,7 +95,7 @@ function ReleaseDialog({ story, ...common }: OneDialogProps) {
       fields={{ intent: 'release', bookingId: story.id }}
     >
       {(form) => (
-        <TextField
+        <Field
           label={m.desk_release_reason()}
           hint={m.desk_release_reason_hint()}
           maxLength={maxCharacters.reason}

@@ -3,7 +3,7 @@ import { type StandingLine, whileSuspended } from '#domain/companies/company-sta
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './access-dialogs.module.css';
 import type { CompanyResult, OneDialogProps } from './company-text.ts';
 
@@ -23,10 +23,11 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
         workingLabel={m.access_signing_out()}
         fields={{ intent: 'sign-out', id: company.id }}
       >
-        <SelectField
+        <Field
+          as="select"
           name="userId"
           label={m.access_person()}
-          data={company.members.map(({ userId: value, email: label }) => ({ value, label }))}
+          options={company.members.map(({ userId: value, email: label }) => ({ value, label }))}
         />
       </ConfirmDialog>
     );
@@ -59,7 +60,7 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
       {(form) => (
         <>
           <WhileSuspended />
-          <TextField
+          <Field
             label={m.access_suspend_reason()}
             hint={m.access_suspend_reason_hint()}
             maxLength={maxCharacters.reason}
@@ -87,9 +88,10 @@ function NewOwnerDialog({ company, ...common }: OneDialogProps) {
       fields={{ intent: 'name-owner', id: company.id }}
     >
       {(form) => (
-        <SelectField
+        <Field
+          as="select"
           label={m.access_new_owner_label()}
-          data={[
+          options={[
             { value: '', label: m.access_new_owner_choose() },
             ...others.map(({ userId: value, email: label }) => ({ value, label })),
           ]}

@@ -6,8 +6,9 @@ import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { PasswordField, SelectField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
 import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } from './company-text.ts';
@@ -94,14 +95,15 @@ function LicenceQuestion({ company, form }: CompanyFieldProps) {
     );
   }
   return (
-    <SelectField
+    <Field
+      as="select"
       label={m.superadmin_licence_question({ licence: licenceNumber })}
       hint={
         <a href={LICENSING_MINISTRY} target="_blank" rel="noreferrer">
           {m.superadmin_licence_look_up()}
         </a>
       }
-      data={[
+      options={[
         { value: '', label: m.superadmin_licence_choose() },
         { value: 'looked_up', label: m.superadmin_licence_looked_up() },
         { value: 'not_looked_up', label: m.superadmin_licence_not_looked_up() },
@@ -114,7 +116,7 @@ function LicenceQuestion({ company, form }: CompanyFieldProps) {
 function FeeField({ company, form }: CompanyFieldProps) {
   const field = form.field('fee');
   return (
-    <TextField
+    <Field
       label={m.payout_fee_label()}
       hint={m.payout_fee_hint({ max: maxFeeBasisPoints / 100 })}
       inputMode="decimal"
@@ -178,9 +180,10 @@ function ReleaseDialog({ company, ...common }: OneDialogProps) {
       {(form) => {
         const field = form.field('releaseRule');
         return (
-          <SelectField
+          <Field
+            as="select"
             label={m.release_label()}
-            data={releaseRules.map((value) => ({ value, label: releaseNames[value]() }))}
+            options={releaseRules.map((value) => ({ value, label: releaseNames[value]() }))}
             {...field}
             defaultValue={field.defaultValue ?? company.releaseRule}
           />
@@ -201,7 +204,7 @@ function RejectDialog({ company, ...common }: OneDialogProps) {
       fields={{ intent: 'reject', id: company.id }}
     >
       {(form) => (
-        <TextField
+        <Field
           label={m.superadmin_reject_reason()}
           hint={m.superadmin_reject_reason_hint()}
           optional

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { differenceText } from './desk-text.ts';
 
 /** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */
@@ -82,7 +82,7 @@ function ReviewDialog({ asked, ...common }: OneDialogProps) {
 
 export function ReasonField({ form }: { form: FormState }) {
   return (
-    <TextField
+    <Field
       label={m.superadmin_review_reason()}
       hint={m.superadmin_review_reason_hint()}
       maxLength={maxCharacters.reason}
@@ -123,7 +123,7 @@ function RefundDialog({ asked, ...common }: OneDialogProps) {
 
 export function RefundReferenceField({ form }: { form: FormState }) {
   return (
-    <TextField
+    <Field
       label={m.superadmin_refund_reference()}
       hint={m.superadmin_refund_reference_hint()}
       maxLength={maxCharacters.refundReference}

@@ -2,7 +2,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 
 export type HideAsked = { readonly dealId: string; readonly subject: string; readonly isHidden: boolean };
 
@@ -43,7 +43,7 @@ export function HideDealDialog({ asked, ...common }: HideDealDialogProps) {
       fields={{ intent: 'hide', dealId }}
     >
       {(form) => (
-        <TextField
+        <Field
           label={m.desk_hide_reason()}
           maxLength={maxCharacters.reason}
           autoComplete="off"

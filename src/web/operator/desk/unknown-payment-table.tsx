@@ -6,9 +6,9 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { ReasonField, RefundReferenceField } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
@@ -46,7 +46,7 @@ const actNames = Object.keys(acts) as (keyof typeof acts)[];
 
 function BookingField({ form }: { form: FormState }) {
   return (
-    <TextField
+    <Field
       label={m.desk_unknown_booking()}
       hint={m.desk_unknown_booking_hint()}
       autoComplete="off"

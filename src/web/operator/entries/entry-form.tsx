@@ -7,7 +7,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './entries.module.css';
 import { accountNames, entryTexts } from './entry-text.ts';
 
@@ -42,13 +42,13 @@ export function EntryForm({ kind, about, subject, result, confirmAboveSen, backT
         ))}
         {kind === 'payment' && (
           <>
-            <TextField
+            <Field
               {...form.field('billId')}
               label={m.entry_bill()}
               hint={m.entry_bill_hint()}
               autoComplete="off"
             />
-            <TextField
+            <Field
               {...form.field('transactionId')}
               label={m.entry_transaction()}
               autoComplete="off"
@@ -58,18 +58,19 @@ export function EntryForm({ kind, about, subject, result, confirmAboveSen, backT
         )}
         {kind === 'correction' && (
           <div className={styles.pair}>
-            <SelectField {...form.field('from')} label={m.entry_from()} data={accounts} />
-            <SelectField {...form.field('to')} label={m.entry_to()} data={accounts} />
+            <Field as="select" {...form.field('from')} label={m.entry_from()} options={accounts} />
+            <Field as="select" {...form.field('to')} label={m.entry_to()} options={accounts} />
           </div>
         )}
-        <TextField
+        <Field
           {...form.field('amount')}
           label={m.entry_amount()}
           hint={m.entry_amount_hint()}
           inputMode="decimal"
           autoComplete="off"
         />
-        <TextAreaField
+        <Field
+          as="textarea"
           {...form.field('entryReason')}
           label={m.entry_reason()}
           hint={m.entry_reason_hint()}

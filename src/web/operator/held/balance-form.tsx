@@ -9,7 +9,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './held.module.css';
 
 type BalanceFormProps = {
@@ -31,25 +31,20 @@ export function BalanceForm({ result, newest, today }: BalanceFormProps) {
       <Form method="post" noValidate className={styles.form} key={form.doneKey} preventScrollReset>
         <input type="hidden" name="intent" value="balance" />
         <div className={styles.fields}>
-          <TextField
+          <Field
             {...field('balanceOn', formatDate(today))}
             label={m.held_balance_on()}
             hint={m.held_balance_on_hint()}
             autoComplete="off"
           />
-          <TextField
-            {...field('balance', '')}
-            {...money}
-            label={m.held_balance()}
-            hint={m.entry_amount_hint()}
-          />
-          <TextField
+          <Field {...field('balance', '')} {...money} label={m.held_balance()} hint={m.entry_amount_hint()} />
+          <Field
             {...field('moved', formatAmount(newest?.movedSen ?? 0))}
             {...money}
             label={m.held_moved_label()}
             hint={m.held_moved_hint()}
           />
-          <TextField
+          <Field
             {...field('balanceNote', '')}
             label={m.held_note()}
             maxLength={maxCharacters.reason}

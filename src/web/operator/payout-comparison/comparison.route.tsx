@@ -13,10 +13,10 @@ import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
-import { TextAreaField } from '#web/shared/office/kit/fields.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import type { Route } from './+types/comparison.route';
 import styles from './comparison.module.css';
 import { comparisonAction } from './comparison-action.server.ts';
@@ -73,7 +73,8 @@ async function putInto(field: string, file: File | undefined) {
 function ReportForm({ form }: { form: FormState }) {
   return (
     <Form method="post" noValidate className={styles.form}>
-      <TextAreaField
+      <Field
+        as="textarea"
         label={m.payout_compare_report()}
         hint={m.payout_compare_report_hint()}
         rows={6}

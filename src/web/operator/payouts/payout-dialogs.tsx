@@ -2,7 +2,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 
 /** What is asked about a run or about one company's payout in it. */
 export type PayoutAsked = {
@@ -115,7 +115,7 @@ export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
       {(form) =>
         asks &&
         question && (
-          <TextField
+          <Field
             label={question.label()}
             hint={question.hint()}
             maxLength={question.max}

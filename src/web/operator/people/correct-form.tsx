@@ -7,8 +7,8 @@ import type { ActionResult, FormValues } from '#web/shared/forms/action-result.t
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './people.module.css';
 import { contactFieldNames, correctedRecordNames, correctionReasonNames } from './people-text.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -44,7 +44,7 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
           {contactFields
             .filter((field) => contact[field] !== '')
             .map((field) => (
-              <TextField
+              <Field
                 key={field}
                 {...looks[field]}
                 name={names[field]}

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -7,13 +6,14 @@ import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { DataTable } from '#web/shared/office/kit/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { SelectField } from '#web/shared/office/kit/fields.tsx';
 import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './people.module.css';
 import { actNames, byNames } from './people-text.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -99,11 +99,12 @@ function TakeForm({ person: { email } }: PersonProps) {
       <Form method="post" action={officePaths.peopleExport} reloadDocument className={styles.form}>
         <input type="hidden" name="email" value={email} />
         <ReasonField />
-        <SelectField
+        <Field
+          as="select"
           id="format"
           name="format"
           label={m.people_take_format()}
-          data={[
+          options={[
             { value: 'html', label: m.people_take_html() },
             { value: 'json', label: m.people_take_json() },
           ]}

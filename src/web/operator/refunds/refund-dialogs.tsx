@@ -2,7 +2,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 
 const texts = {
   'make-file': { title: m.payout_make_file, text: m.payout_make_file_text },
@@ -48,7 +48,7 @@ export function RefundDialog({ asked, ...common }: RefundDialogProps) {
     >
       {(form) =>
         act === 'returned' && (
-          <TextField
+          <Field
             label={m.refund_reason()}
             hint={m.refund_reason_hint()}
             maxLength={maxCharacters.reason}

@@ -5,8 +5,10 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Switch } from '#web/shared/kit/checkbox.tsx';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { PasswordField, SwitchField, TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import type { BillplzResult } from './billplz-text.ts';
 
 type BillplzFormProps = {
@@ -29,7 +31,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
         maxLength={maxCharacters.billplzKey}
         {...form.field('apiKey')}
       />
-      <TextField
+      <Field
         label={m.superadmin_billplz_collection()}
         hint={m.superadmin_billplz_collection_hint()}
         autoComplete="off"
@@ -45,7 +47,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
         maxLength={maxCharacters.billplzKey}
         {...form.field('xSignature')}
       />
-      <SwitchField
+      <Switch
         name="sandbox"
         label={m.superadmin_billplz_sandbox()}
         hint={m.superadmin_billplz_sandbox_hint()}

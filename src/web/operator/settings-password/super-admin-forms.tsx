@@ -5,9 +5,10 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { PasswordField, TextField } from '#web/shared/office/kit/fields.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './super-admin-forms.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 
@@ -19,7 +20,7 @@ export function AddSuperAdminForm({ form }: FormProps) {
     <Panel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="add" />
-        <TextField
+        <Field
           id="add-email"
           type="email"
           label={m.superadmin_email()}
@@ -48,7 +49,7 @@ export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string
     <Panel title={m.superadmin_reset_mail_title()} text={m.superadmin_reset_mail_text()}>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="reset-mail" />
-        <TextField
+        <Field
           id="reset-email"
           type="email"
           label={m.superadmin_email()}
@@ -85,7 +86,7 @@ export function ResetFactorForm({ form }: FormProps) {
     <Panel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="reset-factor" />
-        <TextField
+        <Field
           id="reset-factor-email"
           type="email"
           label={m.twostep_reset_email()}

@@ -3,9 +3,9 @@ import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { PasswordField } from '#web/shared/office/kit/fields.tsx';
 import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

@@ -4,7 +4,8 @@ import styles from './field.module.css';
 
 type FieldText = {
   label: ReactNode;
-  name: string;
+  /** Left out where the value is not sent; then the control needs an id. */
+  name?: string;
   /** Stands between label and control; say what to type or why it is asked. */
   hint?: ReactNode;
   /** The same words as in the error summary. */
@@ -23,8 +24,10 @@ export type FieldProps = FieldText &
   (
     | ({ as?: 'input' } & Native<'input'>)
     | ({ as: 'textarea' } & Native<'textarea'>)
-    | ({ as: 'select' } & Native<'select'>)
+    | ({ as: 'select'; options?: readonly FieldOption[] } & Native<'select'>)
   );
+
+export type FieldOption = { value: string; label: string };
 
 /** Label above, hint and error under it, then the native control, tied together for screen readers. */
 export function Field(props: FieldProps) {
@@ -63,7 +66,7 @@ export function Field(props: FieldProps) {
 type ControlProps =
   | ({ as?: 'input' } & ComponentProps<'input'>)
   | ({ as: 'textarea' } & ComponentProps<'textarea'>)
-  | ({ as: 'select' } & ComponentProps<'select'>);
+  | ({ as: 'select'; options?: readonly FieldOption[] } & ComponentProps<'select'>);
 
 function Control(props: ControlProps) {
   if (props.as === 'textarea') {
@@ -71,8 +74,17 @@ function Control(props: ControlProps) {
     return <textarea rows={6} {...native} />;
   }
   if (props.as === 'select') {
-    const { as: _, ...native } = props;
-    return <select {...native} />;
+    const { as: _, options, children, ...native } = props;
+    return (
+      <select {...native}>
+        {children}
+        {options?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
   }
   const { as: _, ...native } = props;
   return <input type="text" {...native} />;

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core';
 import { ignoredLines, type PastedItinerary } from '#domain/itinerary/read.ts';
 import { routeParts } from '#domain/trips/leg.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { SaveTrips } from '../save-trips.tsx';
 import type { DealFormState } from '../use-deal-form.ts';
 import styles from './paste-itinerary.module.css';
@@ -28,20 +28,20 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
       <summary className={styles.summary}>{m.deals_office_paste()}</summary>
       <div className={styles.inside}>
         <p className={styles.lead}>{m.deals_office_paste_lead()}</p>
-        <Textarea
+        <Field
+          as="textarea"
+          id="itinerary"
           label={m.deals_office_paste_label()}
-          description={m.deals_office_paste_hint()}
+          hint={m.deals_office_paste_hint()}
           value={paste.text}
           onChange={({ currentTarget, nativeEvent }) => {
             const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
             if (isPasted) fill(paste.read(currentTarget.value));
             else paste.change(currentTarget.value);
           }}
-          autosize
-          minRows={5}
-          maxRows={14}
+          rows={5}
           spellCheck={false}
-          classNames={{ input: styles.text ?? '' }}
+          className={styles.text}
           placeholder="1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130"
         />
         <div>

@@ -3,8 +3,9 @@ import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import type { FieldState, FormState } from '#web/shared/forms/use-form.ts';
+import { Switch } from '#web/shared/kit/checkbox.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { SubmitButton } from '../kit/buttons.tsx';
-import { SwitchField, TextAreaField } from '../kit/fields.tsx';
 import { TravellersField } from '../kit/travellers-field.tsx';
 import styles from './cancel-pages.module.css';
 
@@ -31,14 +32,20 @@ export function CancelForm({ form, values, travellers, refund, ...words }: Cance
       <input type="hidden" name="intent" value="review" />
       <TravellersField form={{ field }} travellers={travellers} />
       {refund(field)}
-      <SwitchField
+      <Switch
         name="returnSeats"
         label={m.requests_cancel_seats()}
         hint={words.seatsHint}
         error={field('returnSeats').error}
         defaultChecked={values.returnSeats === 'on'}
       />
-      <TextAreaField {...field('cancelWords')} label={words.wordsLabel} hint={words.wordsHint} rows={3} />
+      <Field
+        as="textarea"
+        {...field('cancelWords')}
+        label={words.wordsLabel}
+        hint={words.wordsHint}
+        rows={3}
+      />
       <div>
         <SubmitButton working={form.working} workingLabel={m.office_reviewing()}>
           {m.office_review()}

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { TextField } from '#web/shared/office/kit/fields.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './follow-up.module.css';
 import { momentText } from './follow-up-text.ts';
 
@@ -48,7 +48,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
       {/* A form of its own: Enter in the field must not say that the buyer was reached. */}
       <Form method="post" noValidate preventScrollReset className={styles.later}>
         {sent}
-        <TextField
+        <Field
           {...field}
           defaultValue={field.defaultValue ?? formatDateTime(suggestedCallAt(now))}
           label={m.board_call_later_at()}

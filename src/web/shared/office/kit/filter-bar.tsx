@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './filter-bar.module.css';
 
@@ -72,14 +73,15 @@ export function FilterBar(props: FilterBarProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         {search && (
-          <TextInput
-            type="search"
-            name={search.name}
-            {...(folds ? { 'aria-label': search.label } : { label: search.label })}
-            placeholder={search.placeholder ?? ''}
-            defaultValue={search.value}
-            className={styles.search}
-          />
+          <div className={styles.search}>
+            <Field
+              type="search"
+              name={search.name}
+              label={folds ? <VisuallyHidden>{search.label}</VisuallyHidden> : search.label}
+              placeholder={search.placeholder}
+              defaultValue={search.value}
+            />
+          </div>
         )}
         {!folds && fields}
         {search ? (
@@ -134,32 +136,35 @@ function Fields({ selects, dates, formId, send }: FieldsProps) {
   return (
     <>
       {selects.map(({ name, label, value, options }) => (
-        <NativeSelect
-          key={name}
-          form={formId}
-          name={name}
-          label={label}
-          defaultValue={value}
-          data={[...options]}
-          className={styles.select}
-          onChange={send}
-        />
+        <div key={name} className={styles.select}>
+          <Field
+            as="select"
+            form={formId}
+            id={`${formId}-${name}`}
+            name={name}
+            label={label}
+            defaultValue={value}
+            options={options}
+            onChange={() => send()}
+          />
+        </div>
       ))}
       {dates.map(({ name, label, text }) => (
         // Typed as text: the browser's own date fields put the month first in some languages.
-        <TextInput
-          key={name}
-          form={formId}
-          name={name}
-          label={label}
-          defaultValue={text}
-          placeholder={m.office_date_example()}
-          autoComplete="off"
-          className={styles.select}
-          onBlur={({ target }) => {
-            if (target.value.trim() !== text) send();
-          }}
-        />
+        <div key={name} className={styles.select}>
+          <Field
+            form={formId}
+            id={`${formId}-${name}`}
+            name={name}
+            label={label}
+            defaultValue={text}
+            placeholder={m.office_date_example()}
+            autoComplete="off"
+            onBlur={({ target }) => {
+              if (target.value.trim() !== text) send();
+            }}
+          />
+        </div>
       ))}
     </>
   );

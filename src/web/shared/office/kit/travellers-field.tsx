@@ -1,6 +1,6 @@
-import { Checkbox, Input } from '@mantine/core';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import styles from './travellers-field.module.css';
 
 /** What the server joins the boxes from. */
@@ -21,8 +21,8 @@ export function TravellersField({ form, travellers }: TravellersFieldProps) {
   return (
     <fieldset id={travellerBoxes.field} className={styles.travellers} tabIndex={-1}>
       <legend>{m.offers_travellers()}</legend>
-      <Input.Description>{m.offers_travellers_hint()}</Input.Description>
-      {error && <Input.Error>{error}</Input.Error>}
+      <p className={styles.hint}>{m.offers_travellers_hint()}</p>
+      {error && <p className={styles.error}>{error}</p>}
       <div className={styles.boxes}>
         {travellers.map(({ place, name }) => (
           <Checkbox

@@ -6,39 +6,37 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = {
   name: string;
+  /** The name unless told otherwise; needed where a page has two forms with the same field. */
+  id?: string;
   label: string;
-  hint?: string;
-  autoComplete: 'current-password' | 'new-password';
+  hint?: string | undefined;
+  autoComplete: 'current-password' | 'new-password' | 'off';
+  maxLength?: number;
   error: string | undefined;
   /** Where the password is all that a page asks for; not after a refusal, which is read first. */
   takesFocus?: boolean;
 };
 
 /** A password with a button that shows it. Give it a key that changes with each result, which empties it. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { name, label, hint, autoComplete, error, takesFocus = false } = props;
+export function PasswordField({ takesFocus = false, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   // Without scripts the button could do nothing, so it is not there.
   const canShow = useHydrated();
   return (
     <div className={styles.password}>
       <Field
-        name={name}
-        label={label}
-        hint={hint}
+        {...field}
         type={isShown ? 'text' : 'password'}
         autoFocus={takesFocus}
-        autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         className={canShow ? styles.control : undefined}
-        error={error}
       />
       {canShow && (
         <button
           type="button"
           className={styles.toggle}
-          aria-controls={name}
+          aria-controls={field.id ?? field.name}
           aria-label={isShown ? m.account_hide_password_name() : m.account_show_password_name()}
           onClick={() => setShown(!isShown)}
         >

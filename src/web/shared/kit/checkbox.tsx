@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './checkbox.module.css';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** A native checkbox before its label. Sent as its value, or as "on", while it is checked. */
+export function Checkbox(props: CheckboxProps) {
+  return <CheckRow {...props} className={styles.checkbox} />;
+}
+
+/** A checkbox that takes effect as something that is on or off. */
+export function Switch(props: CheckboxProps) {
+  return <CheckRow {...props} role="switch" className={styles.switch} />;
+}
+
+function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & ComponentProps<'input'>) {
+  // Several boxes may share a name.
+  const own = useId();
+  const boxId = id ?? own;
+  const hintId = hint ? `${boxId}-hint` : undefined;
+  const errorId = error ? `${boxId}-error` : undefined;
+  return (
+    <div className={styles.row}>
+      <input
+        {...native}
+        type="checkbox"
+        id={boxId}
+        aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+        aria-invalid={error ? true : undefined}
+      />
+      <div className={styles.words}>
+        <label htmlFor={boxId}>{label}</label>
+        {hint && (
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
