@@ -134,7 +134,7 @@ export default defineConfig(({ command }) => ({
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
               // holds for the texts of wrong fields. What a deal includes and who sells it stay with
               // the pages that say so.
-              test: /src[\\/]web[\\/](shared[\\/](ui|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(error-summary|form-panel)\.)|shared[\\/]scene[\\/]mark\.ts)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
+              test: /src[\\/]web[\\/](shared[\\/](ui|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(error-summary|form-panel)\.)|shared[\\/](scene[\\/]mark|kit[\\/]page-header)\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
             },
             {
               // A page without a form does not load what forms are made of.

@@ -33,7 +33,7 @@ import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts'
 import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';

@@ -9,8 +9,8 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import type { loader as companyLayout } from '#web/company/layout.route.tsx';
 import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readPlace } from '#web/shared/list/list-query.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';

@@ -1,8 +1,9 @@
+import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner } from '#web/shared/office/kit/banners.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { BackLink } from './back-link.tsx';
 import styles from './deal-form.module.css';
 
 /** The same for a deal that is gone, one that never was, and one of somebody else. */
@@ -10,7 +11,9 @@ export function DealNotFound() {
   return (
     <div className={styles.page}>
       <title>{pageTitle(m.deals_office_not_found())}</title>
-      <BackLink />
+      <BackLink to={paths.companyDashboard} icon={false}>
+        {m.deals_office_back()}
+      </BackLink>
       <PageHeader title={m.deals_office_edit_title()} />
       <ErrorBanner message={m.deals_office_not_found()} />
       <p>{m.deals_office_not_found_text()}</p>

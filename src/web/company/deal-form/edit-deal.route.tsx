@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { type CompanyDeal, dealFormValues } from '#domain/deals/company-deal.ts';
 import { previewDeal } from '#domain/deals/deal-preview.ts';
+import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
@@ -10,13 +11,13 @@ import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/edit-deal.route';
-import { BackLink } from './back-link.tsx';
 import { updateFromForm } from './deal-action.server.ts';
 import { DealForm } from './deal-form.tsx';
 import { DealNotFound } from './deal-not-found.tsx';
@@ -88,7 +89,9 @@ function Editor({ deal, page: { now, companyName, mayChange, isSuspended }, form
         return typed && <DealCard deal={toPublicDeal(typed)} now={now} headingLevel={3} />;
       }}
     >
-      <BackLink />
+      <BackLink to={paths.companyDashboard} icon={false}>
+        {m.deals_office_back()}
+      </BackLink>
       <PageHeader title={m.deals_office_edit_title()} />
       {form.done && <DealUpdated isClosed={form.done.isClosed} />}
       {!mayChange && (

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { PracticeBooks } from '#web/shared/office/frame/practice-books.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { Fold } from '#web/shared/office/kit/fold.tsx';

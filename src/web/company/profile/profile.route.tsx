@@ -10,8 +10,8 @@ import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/ac
 import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { BackLink } from '#web/shared/office/frame/back-link.tsx';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';

@@ -23,7 +23,7 @@ import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { CustomerBreakdowns, CustomerFilters, ExportForm, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { formIntent, type RefusalReasons, runIntent } from '#web/shared/forms/form.server.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';

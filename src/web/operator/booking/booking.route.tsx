@@ -25,9 +25,9 @@ import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/bo
 import { entryText } from '#web/operator/entries/entry-text.ts';
 import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readChoice } from '#web/shared/list/list-query.ts';
-import { BackLink } from '#web/shared/office/frame/back-link.tsx';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { useLastResult } from '#web/shared/office/kit/use-last-result.ts';

@@ -12,8 +12,8 @@ import { listCompanies } from '#server/features/companies/company-list.queries.t
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';

@@ -10,7 +10,7 @@ import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts'
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { buttonText } from '#web/shared/office/kit/buttons.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';

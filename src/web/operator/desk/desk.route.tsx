@@ -9,8 +9,8 @@ import { currentMode, findSettingsState } from '#server/features/payments/paymen
 import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';

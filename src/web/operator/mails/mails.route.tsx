@@ -6,8 +6,8 @@ import { listMails, retryFailedMails, retryMail } from '#server/features/mail/qu
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
 import { buttonText } from '#web/shared/office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { PracticeBooks } from '#web/shared/office/frame/practice-books.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { FiguresTable } from '#web/shared/office/kit/figures-table.tsx';

@@ -4,7 +4,7 @@ import type { PassportView } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { listPassportViews } from '#server/features/people/passport-views.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { DataTable } from '#web/shared/office/kit/data-table.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/people.route';

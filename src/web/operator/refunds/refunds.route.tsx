@@ -8,8 +8,8 @@ import { showRefundDesk } from '#server/features/settlement/refunds/refunds.serv
 import { appContext } from '#server/http/pages/router-context.ts';
 import { FileForms, FileState } from '#web/operator/payouts/bank-file-parts.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readChoice } from '#web/shared/list/list-query.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
 import { PracticeBooks } from '#web/shared/office/frame/practice-books.tsx';
 import { refundStepNames } from '#web/shared/office/history/refund-step-names.ts';
 import { ResultBanner } from '#web/shared/office/kit/banners.tsx';

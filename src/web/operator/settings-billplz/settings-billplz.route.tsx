@@ -12,7 +12,7 @@ import { keysText } from '#web/operator/dashboard/dashboard-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';

@@ -5,7 +5,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { Deferred } from '#web/shared/office/kit/deferred.tsx';
 import { later } from '#web/shared/office/kit/later.server.ts';

@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import styles from './deal-grid.module.css';
 
 type DealGridProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { FormErrors, FormTitle } from './form-head.tsx';
 import styles from './form-page.module.css';
 import type { FormState } from './use-form.ts';

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { PageHeader } from '#web/shared/office/frame/page-header.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
 import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';

@@ -5,13 +5,13 @@ type PageHeaderProps = {
   title: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
-  /** At most one: a Button or a ButtonLink of src/web/ui. */
+  /** At most one: a Button or a ButtonLink. */
   action?: ReactNode;
   /** On a phone the action stands beside the title and the lead is left out: the page is a list, whose rows come first. */
   low?: boolean;
 };
 
-/** The h1 of a signed-in page. */
+/** The h1 of a page, with one line and at most one action. */
 export function PageHeader({ title, lead, action, low }: PageHeaderProps) {
   return (
     <div className={low ? `${styles.header} ${styles.low}` : styles.header}>
