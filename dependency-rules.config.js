@@ -3,8 +3,8 @@ const TESTS = '\\.test\\.tsx?$';
 
 /** One folder of src/web for each kind of visitor. */
 const areas = ['public', 'booking', 'accounts', 'company', 'operator', 'demo'];
-/** Loaded by people who have not signed in. */
-const withoutMantine = '(public|booking|accounts|demo|shared/(?!office))/|root';
+/** Loaded by visitors who have not signed in. */
+const publicFolders = '(public|booking|accounts|demo|shared/(?!office))/|root';
 
 /** What a feature may ask of another one: everything but its stores, and never in a circle. */
 const featureMayUse = {
@@ -183,13 +183,13 @@ export default {
       },
     },
     {
-      name: 'public-pages-carry-no-component-library',
+      name: 'public-pages-load-no-schemas-and-no-back-office',
       severity: 'error',
       from: {
-        path: `^src/web/(${withoutMantine})`,
+        path: `^src/web/(${publicFolders})`,
         pathNot: ['\\.server\\.tsx?$', TESTS],
       },
-      to: { path: ['^node_modules/(@mantine|zod)/', '^src/web/shared/office/'] },
+      to: { path: ['^node_modules/zod/', '^src/web/shared/office/'] },
     },
     {
       name: 'areas-never-import-each-other',

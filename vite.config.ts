@@ -88,7 +88,7 @@ function listOfModules(): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     textsOnSave(),
     showEverySave(),
@@ -98,14 +98,12 @@ export default defineConfig(({ command }) => ({
     optimiseScenes(),
     reactRouter(),
   ],
-  // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
-  ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
   // Left alone, Vite looks for packages in every module that a route imports, also in those of the server, which no
   // browser loads. It would bundle kysely or better-auth when a page is first opened, and that page would lose its
   // connection: nothing saved afterwards would appear in it.
   optimizeDeps: {
     noDiscovery: true,
-    include: ['react', 'react-dom', 'react-router', 'zod', '@mantine/core'],
+    include: ['react', 'react-dom', 'react-router', 'zod'],
   },
   server: {
     watch: {
@@ -139,7 +137,7 @@ export default defineConfig(({ command }) => ({
             {
               // A page without a form does not load what forms are made of.
               name: 'forms',
-              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|(ui[\\/](error-summary|form-panel)|kit[\\/]dialog)\.)/,
+              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|ui[\\/](error-summary|form-panel)\.)/,
             },
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.
@@ -151,7 +149,7 @@ export default defineConfig(({ command }) => ({
               // Last: a group takes along whatever its files import and no earlier group took. What few pages share,
               // such as menus and lists of suggestions, stays with those pages.
               name: 'back-office',
-              test: /node_modules[\\/]@mantine[\\/]|src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
+              test: /src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
               minShareCount: 6,
             },
           ],
@@ -159,4 +157,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

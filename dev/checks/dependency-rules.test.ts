@@ -125,7 +125,7 @@ describe('the dependency rules', () => {
       expect.arrayContaining([
         'areas-never-import-each-other',
         'shared-knows-no-area',
-        'public-pages-carry-no-component-library',
+        'public-pages-load-no-schemas-and-no-back-office',
       ]),
     );
   });

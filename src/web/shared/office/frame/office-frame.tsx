@@ -9,7 +9,6 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { clearAtSignOut } from '../kit/browser-storage.ts';
 import styles from './office-frame.module.css';
-import { BackOfficeProvider } from './provider.tsx';
 import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
 
@@ -26,25 +25,23 @@ interface Area {
 
 export function OfficeFrame({ area, children }: { area: Area; children: ReactNode }) {
   return (
-    <BackOfficeProvider>
-      <BackOfficeShell
-        logo={<Logo onDark />}
-        homePath={area.homePath}
-        owner={area.owner}
-        email={area.email}
-        nav={area.nav}
-        logoutPath={area.logoutPath}
-        onLogout={clearAtSignOut}
-        strips={
-          <>
-            {area.demo && <DemoStrip inboxPath={area.demo.inboxPath} />}
-            {area.isTestMode && <TestModeStrip />}
-          </>
-        }
-      >
-        {children}
-      </BackOfficeShell>
-    </BackOfficeProvider>
+    <BackOfficeShell
+      logo={<Logo onDark />}
+      homePath={area.homePath}
+      owner={area.owner}
+      email={area.email}
+      nav={area.nav}
+      logoutPath={area.logoutPath}
+      onLogout={clearAtSignOut}
+      strips={
+        <>
+          {area.demo && <DemoStrip inboxPath={area.demo.inboxPath} />}
+          {area.isTestMode && <TestModeStrip />}
+        </>
+      }
+    >
+      {children}
+    </BackOfficeShell>
   );
 }
 

@@ -32,8 +32,7 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
   useFocusAfterNavigation(main);
   const busy = useNavigation().state === 'loading';
   return (
-    // Mantine's rules look for the scheme on an element around them; its own mark comes only with JavaScript.
-    <div className={styles.shell} data-mantine-color-scheme="light">
+    <div className={styles.shell}>
       <SkipLink />
       {busy && <div className={styles.progress} aria-hidden="true" />}
       <nav className={styles.topBar} aria-label={m.office_menu()}>
