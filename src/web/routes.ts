@@ -124,6 +124,7 @@ export default [
   ]),
 
   route('demo/opening', 'demo/opening/opening.route.tsx'),
+  route('dev/kit', 'demo/kit/kit.route.tsx'),
 
   // Read by browsers, chats and search engines, not by people.
   route('robots.txt', 'public/machine/robots.route.ts'),

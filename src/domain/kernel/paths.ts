@@ -117,6 +117,7 @@ export const superAdmin = '/superadmin';
 export const superAdminSessions = '/superadmin/settings/sessions';
 
 export const opening = '/demo/opening';
+export const kit = '/dev/kit';
 
 /** Pictures and files are the same in every language. */
 export const art = (sceneCode: string) => `/art/${sceneCode}.svg`;

@@ -126,7 +126,16 @@ describe('security 70: a live site', () => {
       '/node_modules/fastify/package.json',
       '/Dockerfile',
     ],
-    ...['/metrics', '/debug', '/__control', '/__inspect', '/demo/opening', '/demo/inbox/', '/demo/billplz/'],
+    ...[
+      '/metrics',
+      '/debug',
+      '/__control',
+      '/__inspect',
+      '/demo/opening',
+      '/demo/inbox/',
+      '/demo/billplz/',
+      '/dev/kit',
+    ],
     ...['/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/.env', '/..%5c..%5cpackage.json'],
     ...[
       '/api/auth/sign-in/email',

@@ -49,6 +49,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/join-team/:token': 'public',
   '/stop-payment-keys/:secret': 'public',
   '/demo/opening': 'public',
+  '/dev/kit': 'public',
   '/robots.txt': 'public',
   '/sitemap.xml': 'public',
   '/site.webmanifest': 'public',
