@@ -28,6 +28,7 @@ export const everyChange: readonly Step[] = [
   // Twice: the second time tests do not count, so that nothing stays in src for the sake of its tests.
   step('dead-code', knip, `${knip} --production --include files,exports`),
   step('documents', `${remark} *.md docs`, 'dev/checks/documents.ts', 'dev/checks/words.ts'),
+  step('commits', 'dev/checks/commits.ts'),
   // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
   step('coverage', `${vitest} run --project unit --coverage`),
   // The pages first: a test that had to build them would run into its time limit.
