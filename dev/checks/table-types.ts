@@ -47,7 +47,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Without `Generated` and `null`, which PostgreSQL knows. A `*` stands for every table. */
+/** Types of columns by name; `*` matches every table. The generator adds `Generated` and `null` from the database itself. */
 const valueTypes: Readonly<Record<string, string>> = {
   '*.bank': 'Bank',
   '*.included': 'JsonColumn<KeptIncluded>',

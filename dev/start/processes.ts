@@ -29,7 +29,7 @@ export class Processes {
   readonly #asked = new Set<ChildProcess>();
   readonly #logDir: string;
   #stopping = false;
-  /** Called with a text when a child ends that nobody asked to end. */
+  /** Called with an explanation when a child ends unexpectedly. */
   onLost: (message: string) => void = () => {};
 
   constructor(logDir: string) {

@@ -89,7 +89,7 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
     hostRule: `MAP www.billplz.com:443 127.0.0.1:${billplzPagesPort}`,
     startWeb,
     stopWeb: () => processes.stopOne('web'),
-    /** Called with a text when a process ends that nobody asked to end. */
+    /** Called with an explanation when a process ends unexpectedly. */
     onLost: (tell: (message: string) => void) => {
       processes.onLost = tell;
     },

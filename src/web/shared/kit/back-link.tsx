@@ -4,12 +4,12 @@ import styles from './back-link.module.css';
 
 type BackLinkProps = {
   to: string;
-  /** Left out where the words have an arrow of their own. */
+  /** False where the text already has an arrow. */
   icon?: boolean;
   children: string;
 };
 
-/** To the page that this one belongs to, above its title. */
+/** Links to the parent page, above the title. */
 export function BackLink({ to, icon = true, children }: BackLinkProps) {
   return (
     <p>

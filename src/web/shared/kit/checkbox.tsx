@@ -13,7 +13,7 @@ export function Checkbox(props: CheckboxProps) {
   return <CheckRow {...props} className={styles.checkbox} />;
 }
 
-/** A checkbox that takes effect as something that is on or off. */
+/** A checkbox for a setting that is on or off. */
 export function Switch(props: CheckboxProps) {
   return <CheckRow {...props} role="switch" className={styles.switch} />;
 }

@@ -26,7 +26,7 @@ export function CopyButton(props: CopyButtonProps) {
   }, [outcome]);
 
   async function copy() {
-    // Plain http on another machine has no clipboard; the value stands on the page to be selected.
+    // Plain http on another machine has no clipboard; the user can select the value on the page.
     try {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');

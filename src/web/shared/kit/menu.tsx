@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 type MenuProps = {
   /** Names the button and the menu, such as "More actions for Japan, AirAsia X". */
   label: string;
-  /** Shown to people who point at the button. */
+  /** Tooltip of the button. */
   title: string;
   className?: string | undefined;
   /** Inside the button. */

@@ -6,7 +6,7 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = {
   name: string;
-  /** The name unless told otherwise; needed where a page has two forms with the same field. */
+  /** Defaults to the name; set it where a page has two forms with the same field. */
   id?: string;
   label: string;
   hint?: string | undefined;
