@@ -27,7 +27,7 @@ function oneModuleGraph(): Plugin {
 const copies = [
   [
     '?signed-in',
-    /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/,
+    /src\/web\/(company\/|operator\/|back-office\/|shared\/(forms\/field-errors|deal\/included-text))/,
   ],
   ['?accounts', /src\/web\/accounts\//],
   ['?demo', /src\/web\/demo\//],
@@ -132,12 +132,12 @@ export default defineConfig({
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
               // holds for the texts of wrong fields. What a deal includes and who sells it stay with
               // the pages that say so.
-              test: /src[\\/]web[\\/](shared[\\/](ui|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(error-summary|form-panel)\.)|shared[\\/](scene[\\/]mark|kit[\\/]page-header)\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
+              test: /src[\\/]web[\\/](shared[\\/](kit|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(back-link|checkbox|copy-button|dialog|error-summary|form-panel|menu|password-field|suggest-field|visually-hidden)\.)|shared[\\/]scene[\\/]mark\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
             },
             {
               // A page without a form does not load what forms are made of.
               name: 'forms',
-              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|ui[\\/](error-summary|form-panel)\.)/,
+              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|kit[\\/](error-summary|form-panel)\.)/,
             },
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.
@@ -149,7 +149,7 @@ export default defineConfig({
               // Last: a group takes along whatever its files import and no earlier group took. What few pages share,
               // such as menus and lists of suggestions, stays with those pages.
               name: 'back-office',
-              test: /src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
+              test: /src[\\/]web[\\/]back-office[\\/]|\?signed-in$/,
               minShareCount: 6,
             },
           ],

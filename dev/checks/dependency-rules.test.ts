@@ -116,15 +116,16 @@ describe('the dependency rules', () => {
 
   it('refuse an area that imports another one, what is shared that imports an area, and the back office in public', async () => {
     const violations = await violationsOf({
-      'src/web/public/home/home.ts': `import { x } from '../../company/nav.ts';\nimport { y } from '../../shared/office/table.ts';\nexport const z = [x, y];\n`,
-      'src/web/shared/ui/button.ts': `import { x } from '../../company/nav.ts';\nexport const b = x;\n`,
-      'src/web/shared/office/table.ts': 'export const y = 1;\n',
+      'src/web/public/home/home.ts': `import { x } from '../../company/nav.ts';\nimport { y } from '../../back-office/table.ts';\nexport const z = [x, y];\n`,
+      'src/web/shared/kit/button.ts': `import { x } from '../../company/nav.ts';\nexport const b = x;\n`,
+      'src/web/back-office/table.ts': `import { x } from '../company/nav.ts';\nexport const y = x;\n`,
       'src/web/company/nav.ts': 'export const x = 1;\n',
     });
     expect(violations).toEqual(
       expect.arrayContaining([
         'areas-never-import-each-other',
         'shared-knows-no-area',
+        'back-office-serves-company-and-operator',
         'public-pages-load-no-schemas-and-no-back-office',
       ]),
     );

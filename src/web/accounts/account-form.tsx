@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './sign-in-page.module.css';
 
 type AccountFormProps = {

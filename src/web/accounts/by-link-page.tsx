@@ -3,8 +3,8 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './by-link-page.module.css';
 
 export type ByLinkWords = {

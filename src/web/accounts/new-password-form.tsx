@@ -4,9 +4,9 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { AccountForm } from './account-form.tsx';
 import styles from './sign-in-page.module.css';
 

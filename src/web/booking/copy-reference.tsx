@@ -1,7 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import { useCopy } from '#web/shared/forms/use-copy.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './copy-reference.module.css';
 
 /** What the buyer quotes, large, with a button that copies it once scripts run. */

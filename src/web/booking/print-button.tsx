@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { Button, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { Button, type ButtonLook } from '#web/shared/kit/button.tsx';
 import styles from './print-button.module.css';
 
 /** Without scripts nothing but the browser itself can print, so the page says how. */

@@ -1,8 +1,8 @@
 // Keeps booking pages true: asks the server again when a deadline passes, and after the browser took the page out of
 // its history as it was left, with a button that still says "Processing...".
 import { useEffect, useEffectEvent } from 'react';
-import { useServerClock } from '#web/shared/ui/countdown.tsx';
-import { useLivePage } from '#web/shared/ui/use-live-page.ts';
+import { useServerClock } from '#web/shared/kit/countdown.tsx';
+import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
 /** Lets the moment pass on the server as well. */
 const AFTERWARDS_MS = 500;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './breakdown-list.module.css';
 
 export type BreakdownItem = {

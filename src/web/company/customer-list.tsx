@@ -11,10 +11,10 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { endOfRoute } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';
-import { Fold } from '#web/shared/office/kit/fold.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
+import { Fold } from '#web/back-office/kit/fold.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
 

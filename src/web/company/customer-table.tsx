@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { CustomerFilter, ListedPage } from '#domain/fulfilment/customer-list.ts';
+import { DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { isFiltered, type ListPlace } from '#web/shared/list/list-query.ts';
-import { DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
 import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';
 
 type CustomerTableProps<Row> = Pick<

@@ -9,13 +9,13 @@ import { boardCounts } from '#server/features/company-desk/board/board.service.t
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
-import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/frame/office-frame.tsx';
-import type { ShellBadge, ShellNav } from '#web/shared/office/frame/shell-menu.tsx';
-import { keepInBrowser } from '#web/shared/office/kit/browser-storage.ts';
-import { ProveFirst } from '#web/shared/office/sessions/prove-first.tsx';
+import { OfficeErrorPage, OfficeFrame } from '#web/back-office/frame/office-frame.tsx';
+import type { ShellBadge, ShellNav } from '#web/back-office/frame/shell-menu.tsx';
+import { keepInBrowser } from '#web/back-office/kit/browser-storage.ts';
+import { ProveFirst } from '#web/back-office/sessions/prove-first.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/layout.route';
 import { Keys } from './keys/keys.tsx';
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 
 /** Opens the same page with full numbers; the guard asks for a fresh proof first if the last one is too old. */
 export function PassportsLink({ passports }: { passports: PassportAccess }) {

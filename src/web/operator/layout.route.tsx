@@ -5,9 +5,9 @@ import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
-import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/frame/office-frame.tsx';
-import type { ShellNav } from '#web/shared/office/frame/shell-menu.tsx';
-import { ProveFirst } from '#web/shared/office/sessions/prove-first.tsx';
+import { OfficeErrorPage, OfficeFrame } from '#web/back-office/frame/office-frame.tsx';
+import type { ShellNav } from '#web/back-office/frame/shell-menu.tsx';
+import { ProveFirst } from '#web/back-office/sessions/prove-first.tsx';
 import { proofToGive, requireSuperAdmin, superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 

@@ -2,9 +2,9 @@ import { Form } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './posted-search.module.css';
 
 type PostedSearchProps = {

@@ -9,8 +9,8 @@ import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 
 /** Without JavaScript the page is read again after it was sent, when its link is dead already. */
 type JoinResult = ActionResult<{ readonly company: string }>;

@@ -10,8 +10,8 @@ import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
 import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuseFields } from '#web/shared/forms/form.server.ts';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/new-password.route';
 
 /** Made for each answer: the router writes a redirect's status into what it is given. */

@@ -6,7 +6,7 @@ import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 
 /** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
 export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {

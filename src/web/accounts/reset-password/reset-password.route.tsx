@@ -12,9 +12,9 @@ import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.
 import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseFields, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { visitOf } from '#web/shared/page/guards.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/reset-password.route';
 import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
 

@@ -5,10 +5,10 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './two-step.module.css';
 
 type Sending = Pick<FormState, 'working' | 'resultKey' | 'field'>;

@@ -2,10 +2,10 @@ import { inGroups } from '#domain/accounts/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './two-step.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };

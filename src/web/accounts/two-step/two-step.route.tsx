@@ -10,8 +10,8 @@ import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts'
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import type { Route } from './+types/two-step.route';
 import { FactorIsOff, FactorIsOn, FactorIsStarted } from './factor-states.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,7 +1,7 @@
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './flight-change-panel.module.css';
 
 export interface FlightChangeView {

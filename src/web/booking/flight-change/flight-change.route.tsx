@@ -18,11 +18,11 @@ import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/flight-change.route';
 import { answerText, answerTexts } from './change-text.ts';
 

@@ -9,9 +9,9 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { PrintButton } from '#web/booking/print-button.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking-panels.module.css';
 
 type PanelProps = { id: string; title: string; children: ReactNode; className?: string | undefined };

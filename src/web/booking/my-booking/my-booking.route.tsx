@@ -31,8 +31,8 @@ import {
 import { withInfantText } from '#web/booking/travellers/infant-text.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
 import type { ArrivalView } from './booking-panels.tsx';
 import { MyBooking, type MyBookingView } from './my-booking.tsx';

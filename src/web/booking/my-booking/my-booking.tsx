@@ -13,9 +13,9 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import {
   type ArrivalView,
   DocumentsPanel,

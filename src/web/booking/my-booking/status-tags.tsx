@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './status-tags.module.css';
 
 const statuses: Record<

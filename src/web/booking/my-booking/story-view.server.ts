@@ -6,8 +6,8 @@ import { isAhead, type Phase, type Step, type StepKind, type Story } from '#doma
 import { klDate, laterDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { sentence } from '#web/back-office/history/history-text.ts';
 import type { Moment } from '#web/booking/moments.tsx';
-import { sentence } from '#web/shared/office/history/history-text.ts';
 
 export interface StepView {
   readonly what: string;

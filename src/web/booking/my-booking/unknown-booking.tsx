@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './unknown-booking.module.css';
 
 /** A link that opens nothing: ended, cut off in an email, or made up. */

@@ -15,11 +15,11 @@ import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/refund-account.route';
 
 const accountText: FormText = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Panel } from '#web/booking/my-booking/booking-panels.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './refund-panel.module.css';
 
 interface Way {

@@ -16,8 +16,8 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
 import styles from './payment-result.module.css';
 import { ResultPanel, Ways } from './result-panel.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './result-panel.module.css';
 
 type ResultPanelProps = {

@@ -10,8 +10,8 @@ import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cook
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { duplicateText, moneyText } from '#web/booking/money-text.server.ts';
+import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/result.route';
 import { PaymentResult, type ResultView } from './payment-result.tsx';
 

@@ -13,10 +13,10 @@ import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/vali
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/booking-infant.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';

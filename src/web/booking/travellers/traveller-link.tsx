@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { useCopy } from '#web/shared/forms/use-copy.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './travellers.module.css';
 
 type SendLinkProps = { place: number; version: number; link: string; message: string };

@@ -12,7 +12,7 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './confirmation.module.css';
 import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import { genderNames } from './passport-fields.tsx';

@@ -2,9 +2,9 @@ import { Form } from 'react-router';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './held-seats.module.css';
 import type { HeldSeats } from './wizard-view.ts';
 

@@ -3,7 +3,7 @@ import { passportValidityMonths } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './passenger-advice.module.css';
 
 /** How the airline will print the name, or nothing while it cannot. */

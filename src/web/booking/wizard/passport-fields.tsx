@@ -6,10 +6,10 @@ import { shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
+import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
+import field from '#web/shared/kit/field.module.css';
+import { Field } from '#web/shared/kit/field.tsx';
 import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
-import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
-import field from '#web/shared/ui/field.module.css';
-import { Field } from '#web/shared/ui/field.tsx';
 import styles from './passport-fields.module.css';
 
 type PlainFieldsProps = { field: (name: PassengerFieldName) => FieldState };

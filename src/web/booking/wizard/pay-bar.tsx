@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './pay-bar.module.css';
 import { STEP_FORM } from './step-page.tsx';
 

@@ -1,7 +1,7 @@
 import type { BookingTotals } from '#domain/bookings/booking.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './price-summary.module.css';
 
 type PriceLinesProps = {

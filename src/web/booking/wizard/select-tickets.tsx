@@ -8,8 +8,8 @@ import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import { useKeepTyped } from './keep-typed.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './select-tickets.module.css';

@@ -4,9 +4,9 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { PriceLines } from './price-summary.tsx';
 import styles from './side-panel.module.css';
 

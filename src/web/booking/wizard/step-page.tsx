@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { stepNames, stepPath, type WizardStep, wizardSteps } from '#web/booking/wizard-steps.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './step-page.module.css';
 import { WizardNotices } from './wizard-notices.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';

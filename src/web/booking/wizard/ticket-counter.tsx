@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { m } from '#locales/messages/messages.js';
 import { seatsAvailableText } from '#web/booking/booking-text.ts';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './ticket-counter.module.css';
 
 type TicketCounterProps = {

@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import type { Route } from './+types/wizard.route';
 import { CodeStep } from './code-step.tsx';
 import { Confirmation } from './confirmation.tsx';

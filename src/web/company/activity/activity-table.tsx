@@ -3,11 +3,11 @@ import type { ActivityLine } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { withQuery } from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText, actorsWithoutAccount } from '#web/shared/office/history/audit-text.ts';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { actionText, actorsWithoutAccount } from '#web/back-office/history/audit-text.ts';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './activity.module.css';
 import { detailTexts } from './activity-text.ts';
 

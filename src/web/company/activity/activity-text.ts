@@ -1,7 +1,7 @@
 // The details of what was done, in words.
 import type { ActivityLine } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
-import { fieldWords } from '#web/shared/office/history/audit-text.ts';
+import { fieldWords } from '#web/back-office/history/audit-text.ts';
 
 type Details = ActivityLine['details'];
 

@@ -9,17 +9,17 @@ import {
   saveAlertSettings,
 } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/alerts.route';
 import styles from './alerts.module.css';
 import { alertsText, kindNames, wayNames } from './alerts-text.ts';

@@ -7,9 +7,9 @@ import { klDate } from '#domain/kernel/time.ts';
 import { formatBalance, formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
+import { refundStepNames } from '#web/back-office/history/refund-step-names.ts';
 import { rateText, reasonText } from '#web/company/payouts/statement-text.ts';
-import { PracticeBooks } from '#web/shared/office/frame/practice-books.tsx';
-import { refundStepNames } from '#web/shared/office/history/refund-step-names.ts';
 import styles from './booking.module.css';
 
 type PanelProps = { money: BookingMoney; refunds: CompanyRequests['refunds'] };

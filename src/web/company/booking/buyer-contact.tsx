@@ -3,11 +3,11 @@ import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts
 import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './booking.module.css';
 
 type BuyerContactProps = {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import styles from './booking.module.css';
 
 /** The buyer may have paid twice by mistake: links to the other bookings, before tickets are issued. */

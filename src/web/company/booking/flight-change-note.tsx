@@ -2,7 +2,7 @@ import type { AnsweredChange } from '#domain/fulfilment/flight-change.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { answerNames } from '#web/company/flight/flight-text.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
 
 /** The flights of this booking are no longer those that were sold, and what the buyer said to it. */
 export function FlightChangeNote({ change }: { change: AnsweredChange }) {

@@ -18,10 +18,10 @@ import {
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
-import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
 import { noteIntent } from './note-action.server.ts';
 import { answerIntent } from './requests-action.server.ts';

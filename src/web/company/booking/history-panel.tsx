@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
+import { History } from '#web/back-office/history/history.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { History } from '#web/shared/office/history/history.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './booking.module.css';
 
 type HistoryPanelProps = {

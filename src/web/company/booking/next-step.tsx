@@ -3,15 +3,15 @@ import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { askedText } from '#web/company/follow-up/follow-up-text.ts';
 import { readyText, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { AskByMail } from '#web/shared/office/follow-up/ask-by-mail.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking.module.css';
 import { writtenAbout } from './buyer-contact.tsx';
 

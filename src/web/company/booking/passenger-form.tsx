@@ -5,11 +5,11 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
-import { Field } from '#web/shared/ui/field.tsx';
 import styles from './booking.module.css';
 import { genderNames } from './passengers-table.tsx';
 

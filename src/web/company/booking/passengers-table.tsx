@@ -6,9 +6,9 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { countryName } from '#domain/trips/countries.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './booking.module.css';
 
 export const genderNames: Record<Gender, () => string> = {

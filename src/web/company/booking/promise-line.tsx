@@ -2,8 +2,8 @@ import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts
 import type { Step } from '#domain/fulfilment/story.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { stepNames } from '#web/shared/office/history/step-names.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { stepNames } from '#web/back-office/history/step-names.ts';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking.module.css';
 import { dueText } from './fulfilment-text.ts';
 

@@ -7,12 +7,12 @@ import {
 } from '#domain/fulfilment/customer-list.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
+import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { viewQuery } from './booking-query.ts';
 import styles from './booking-views.module.css';
 

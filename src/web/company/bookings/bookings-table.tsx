@@ -4,12 +4,12 @@ import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/ful
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Column } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
-import type { Column } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
 import { passportMissing, progressText, shortTransaction, statusNames, tagNames } from './booking-text.ts';
 import styles from './bookings-table.module.css';

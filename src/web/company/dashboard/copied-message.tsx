@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 
 export type CopyOutcome = { readonly country: string; readonly text: string; readonly copied: boolean };
 

@@ -10,8 +10,8 @@ import {
   type SeatsOutcome,
   sellElsewhere,
 } from '#server/features/deals/deals-on-sale.service.ts';
+import { missingText } from '#web/back-office/profile-text.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { missingText } from '#web/shared/office/profile-text.ts';
 import { deletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
 

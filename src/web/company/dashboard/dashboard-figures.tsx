@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { DaySold, DealCounters, NameCount } from '#domain/deals/company-deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { Fold } from '#web/back-office/kit/fold.tsx';
+import { DayPlot } from '#web/back-office/kit/plot.tsx';
+import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
-import { Fold } from '#web/shared/office/kit/fold.tsx';
-import { DayPlot } from '#web/shared/office/kit/plot.tsx';
-import { StatCards } from '#web/shared/office/kit/stat-cards.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './dashboard-figures.module.css';
 
 type DashboardFiguresProps = {

@@ -7,8 +7,8 @@ import {
   shownPhases,
 } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { FilterBar } from '#web/shared/office/kit/filter-bar.tsx';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 
 const phaseNames: Record<ShownPhase, () => string> = {
   open: m.lists_phase_open,

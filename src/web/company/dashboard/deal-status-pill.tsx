@@ -2,7 +2,7 @@ import { type CompanyDeal, dealMarker } from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import styles from './deal-status-pill.module.css';
 
 type DealStatusPillProps = {

@@ -1,6 +1,6 @@
 import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router';
-import { OfficeIcon, type OfficeIconName } from '#web/shared/office/frame/office-icon.tsx';
+import { OfficeIcon, type OfficeIconName } from '#web/back-office/frame/office-icon.tsx';
 import styles from './row-action.module.css';
 
 type RowActionProps = {

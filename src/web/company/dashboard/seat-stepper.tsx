@@ -6,7 +6,7 @@ import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './seat-stepper.module.css';
 
 type SeatStepperProps = {

@@ -1,8 +1,8 @@
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 
 type SoldElsewhereDialogProps = {
   /** The deal that is asked about; none while the dialog is closed. */

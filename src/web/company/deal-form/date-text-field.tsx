@@ -1,7 +1,7 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
 import { dateIn } from '#domain/deals/typed-deal.ts';
 import { formatWeekday } from '#format/dates.ts';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './date-text-field.module.css';
 import { bound } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';

@@ -18,10 +18,10 @@ import {
   type UpdateOutcome,
   updateDeal,
 } from '#server/features/deals/company-deals.service.ts';
+import { missingText } from '#web/back-office/profile-text.ts';
 import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { missingText } from '#web/shared/office/profile-text.ts';
 import { type Conflict, type CreatedDeal, openedWith, pickName } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 import { saveFromForm, takeDraft } from './draft-action.server.ts';

@@ -1,8 +1,8 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { ErrorBanner } from '#web/back-office/kit/banners.tsx';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ErrorBanner } from '#web/shared/office/kit/banners.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import styles from './deal-form.module.css';
 

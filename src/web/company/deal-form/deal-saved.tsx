@@ -3,11 +3,11 @@ import { Link, useNavigate } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
 import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
-import { SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { dealUpdateRedirectMs } from '#web/shared/ui/timers.ts';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { dealUpdateRedirectMs } from '#web/shared/kit/timers.ts';
 import styles from './deal-form.module.css';
 import type { CreatedDeal } from './deal-result.ts';
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { confirmationOf, type DealWarning, warningKey } from '#domain/deals/deal-warnings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import styles from './deal-warnings.module.css';
 import { warningText } from './warning-text.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './deal-fields.module.css';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { bound } from './field-state.ts';

@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import styles from './leave-guard.module.css';
 
 /** Asks before something typed is lost: here within the back office, by the browser's own question beyond it. */

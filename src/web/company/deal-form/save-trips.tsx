@@ -1,10 +1,10 @@
 import { useFetcher } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
-import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { IgnoredLines } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
 

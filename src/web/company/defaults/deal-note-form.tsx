@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './defaults.module.css';
 import type { DefaultsResult } from './defaults-text.ts';
 

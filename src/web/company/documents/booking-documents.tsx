@@ -4,11 +4,11 @@ import { type CompanyDocument, contradictions, isGiven } from '#domain/fulfilmen
 import { isAhead } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
-import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { useLastResult } from '#web/shared/office/kit/use-last-result.ts';
 import styles from './booking-documents.module.css';
 import { DocumentList } from './document-list.tsx';
 import { differsText } from './documents-text.ts';

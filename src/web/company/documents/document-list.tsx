@@ -9,14 +9,14 @@ import {
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './document-list.module.css';
 import { differsText, foundText, sizeText } from './documents-text.ts';
 

@@ -11,9 +11,9 @@ import {
   type SendOutcome,
   sendDocuments,
 } from '#server/features/fulfilment/documents/send-documents.service.ts';
+import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { documentsText } from './documents-text.ts';
 
 type Ctx = Parameters<typeof confirmDocument>[0];

@@ -2,9 +2,9 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
 import { m } from '#locales/messages/messages.js';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './drop-zone.module.css';
 import type { UploadResult } from './upload-result.ts';
 

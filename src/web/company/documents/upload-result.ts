@@ -1,7 +1,7 @@
 // What became of an upload, in the address of the page that says it: figures and a word, nothing of the files.
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
-import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
+import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 
 const counted = {
   added: m.documents_added,

@@ -1,7 +1,7 @@
 import type { ListedDraft } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
 import { draftName } from './draft-text.ts';
 
 type DeleteDraftDialogProps = {

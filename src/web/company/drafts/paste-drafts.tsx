@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './drafts.module.css';
 
 type PasteDraftsProps = { form: FormState; isOpen: boolean };

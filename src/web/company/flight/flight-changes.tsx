@@ -3,8 +3,8 @@ import type { ListedChange } from '#domain/fulfilment/flight-change.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './flight.module.css';
 import { answerNames } from './flight-text.ts';
 

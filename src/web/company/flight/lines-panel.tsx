@@ -9,9 +9,9 @@ import {
 } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './flight.module.css';
 import { systemNames } from './flight-text.ts';
 

@@ -13,19 +13,19 @@ import {
   refundFlight,
 } from '#server/features/settlement/cancel/refund-flight.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { MailPreview } from '#web/back-office/cancel/mail-preview.tsx';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { MailPreview } from '#web/shared/office/cancel/mail-preview.tsx';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/refund-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
 import styles from './flight.module.css';

@@ -2,10 +2,10 @@ import type { Departure } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './flights.module.css';
 
 type DeparturesTableProps = { departures: readonly Departure[]; past: boolean };

@@ -6,7 +6,7 @@ import type { Task } from '#domain/fulfilment/story.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { momentText } from '#web/shared/office/follow-up/follow-up-text.ts';
+import { momentText } from '#web/back-office/follow-up/follow-up-text.ts';
 
 /** `Asked twice, last on Sat 14 Nov 18:30.` */
 export function askedText(asked: NamesAsked | null, now: Date): string {

@@ -4,8 +4,8 @@ import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/finance
 import type { numbersTables } from '#domain/finance/numbers-input.ts';
 import type { CsvCell } from '#domain/kernel/csv.ts';
 import { m } from '#locales/messages/messages.js';
+import { percentText } from '#web/back-office/numbers-text.ts';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { percentText } from '#web/shared/office/numbers-text.ts';
 
 export const leadTimeNames: Record<LeadTime, () => string> = {
   under6: m.numbers_lead_under6,

@@ -10,10 +10,10 @@ import {
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
+import { amountText, percentText } from '#web/back-office/numbers-text.ts';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
-import { FiguresTable } from '#web/shared/office/kit/figures-table.tsx';
-import { amountText, percentText } from '#web/shared/office/numbers-text.ts';
 import styles from './numbers.module.css';
 import { leadTimeNames } from './numbers-file.ts';
 

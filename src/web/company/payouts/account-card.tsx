@@ -3,7 +3,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
+import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
 import styles from './payouts.module.css';
 
 type Account = {

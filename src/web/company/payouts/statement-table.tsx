@@ -12,8 +12,8 @@ import { klDate } from '#domain/kernel/time.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatDayDateWithoutYear, formatMonth, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './payouts.module.css';
 import { placeNames, reasonText } from './statement-text.ts';
 

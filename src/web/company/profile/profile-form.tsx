@@ -4,12 +4,12 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { profileNames } from '#web/back-office/profile-text.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { profileNames } from '#web/shared/office/profile-text.ts';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './profile.module.css';
 
 type ProfileFormProps = {

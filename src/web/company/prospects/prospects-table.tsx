@@ -1,12 +1,12 @@
 import type { ListedPage, ListedProspect } from '#domain/fulfilment/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
+import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
+import type { Column } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
-import { OfficeIcon } from '#web/shared/office/frame/office-icon.tsx';
-import type { Column } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import type { ProspectQuery } from './prospect-query.ts';
 import { seatsText, statusNames } from './prospect-text.ts';
 import styles from './prospects-table.module.css';

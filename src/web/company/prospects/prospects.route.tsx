@@ -19,18 +19,18 @@ import {
   summariseCompanyProspects,
 } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { Deferred } from '#web/back-office/kit/deferred.tsx';
+import { later } from '#web/back-office/kit/later.server.ts';
+import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
+import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { CustomerBreakdowns, CustomerFilters, ExportForm, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { formIntent, type RefusalReasons, runIntent } from '#web/shared/forms/form.server.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { Deferred } from '#web/shared/office/kit/deferred.tsx';
-import { later } from '#web/shared/office/kit/later.server.ts';
-import { StatCards } from '#web/shared/office/kit/stat-cards.tsx';
-import { useLastResult } from '#web/shared/office/kit/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';

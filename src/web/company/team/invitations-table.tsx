@@ -1,11 +1,11 @@
 import type { OpenInvitation } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './team.module.css';
 import { roleNames } from './team-text.ts';
 

@@ -3,11 +3,11 @@ import { givenRoles } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
 import { roleNames, type TeamResult } from './team-text.ts';
 

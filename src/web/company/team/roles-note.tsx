@@ -1,6 +1,6 @@
 import { companyRoles } from '#domain/accounts/company-role.ts';
 import { m } from '#locales/messages/messages.js';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
 import { roleNames, roleTexts } from './team-text.ts';
 

@@ -1,13 +1,13 @@
 // Reads what was pressed on the team's page, asks the accounts feature, and puts the outcome into a result.
 
 import { type RouterContextProvider, redirectDocument } from 'react-router';
+import { maxTeamSize } from '#domain/accounts/team.ts';
 import {
   invitationInput,
   roleChangeInput,
   teamChoiceInput,
   teamFactorInput,
 } from '#domain/accounts/team-input.ts';
-import { maxTeamSize } from '#domain/accounts/team.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signOut } from '#server/features/accounts/sessions/sessions.service.ts';

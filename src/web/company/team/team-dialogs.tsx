@@ -1,7 +1,7 @@
 import type { GivenRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { giveNames, roleTexts, type TeamResult } from './team-text.ts';
 
 export type Asked =

@@ -1,7 +1,7 @@
 import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
 import type { Asked } from './team-dialogs.tsx';
 

@@ -1,6 +1,6 @@
 import type { Sold } from '#domain/fulfilment/company-board.ts';
 import { m } from '#locales/messages/messages.js';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './sold-sums.module.css';
 
 /** What came in today and this week. The last on a phone, beside the title where there is room. */

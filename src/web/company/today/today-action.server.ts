@@ -1,7 +1,8 @@
 // What the board does: records calls, asks again for names, and changes the seats of a deal that closes soon.
+
+import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { dealRowForms } from '#web/company/dashboard/dashboard-action.server.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
-import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
 
 type Ctx = Parameters<typeof dealRowForms>[0];
 type Actor = Parameters<typeof dealRowForms>[1];

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './undo-toast.module.css';
 
 /** Something that was done at once, and the form that takes it back. */

@@ -9,8 +9,8 @@ import { siteInfo } from '#server/http/pages/site-info.ts';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { DemoStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
-import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/opening.route';
 import { OpeningNight } from './opening-night.tsx';
 

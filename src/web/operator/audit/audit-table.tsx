@@ -6,11 +6,11 @@ import {
   actorsWithoutAccount,
   detailText,
   objectText,
-} from '#web/shared/office/history/audit-text.ts';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+} from '#web/back-office/history/audit-text.ts';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './audit-table.module.css';
 
 type AuditTableProps = { lines: readonly AuditRecord[]; nextCursor: string | null; total: number };

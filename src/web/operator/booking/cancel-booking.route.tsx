@@ -5,15 +5,15 @@ import { m } from '#locales/messages/messages.js';
 import { getCancellable } from '#server/features/settlement/cancel/cancellation-review.service.ts';
 import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { cancelHandlers } from '#web/back-office/cancel/cancel-action.server.ts';
+import { CancelForm } from '#web/back-office/cancel/cancel-form.tsx';
+import { CancelPage } from '#web/back-office/cancel/cancel-page.tsx';
+import { cancelText } from '#web/back-office/cancel/cancel-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
-import { cancelHandlers } from '#web/shared/office/cancel/cancel-action.server.ts';
-import { CancelForm } from '#web/shared/office/cancel/cancel-form.tsx';
-import { CancelPage } from '#web/shared/office/cancel/cancel-page.tsx';
-import { cancelText } from '#web/shared/office/cancel/cancel-text.ts';
+import { Field } from '#web/shared/kit/field.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { Field } from '#web/shared/ui/field.tsx';
 import type { Route } from './+types/cancel-booking.route';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {

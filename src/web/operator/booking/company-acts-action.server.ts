@@ -24,10 +24,10 @@ import { type NoteOutcome, noteCall } from '#server/features/fulfilment/notes/no
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { remindCompany } from '#server/features/operator-desk/late-company.service.ts';
+import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, formIntent, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { askForNamesForm, recordCallForm } from '#web/shared/office/follow-up/follow-up-action.server.ts';
-import { workEndTexts } from '#web/shared/office/follow-up/follow-up-text.ts';
 import { actText, noteCallText, ticketNumberField } from './company-acts-text.ts';
 
 type Ctx = Parameters<typeof remindCompany>[0];

@@ -4,12 +4,12 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { CompanyActs, DeskStory } from '#domain/operator/desk-story.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { CallOutcome } from '#web/back-office/follow-up/call-outcome.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { CallOutcome } from '#web/shared/office/follow-up/call-outcome.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './booking.module.css';
 import { ticketNumberField } from './company-acts-text.ts';
 

@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawEvidence } from '#server/features/operator-desk/evidence.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
+import { mailName } from '#web/back-office/history/mail-names.ts';
 import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/evidence.route';

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './booking.module.css';
 
 type NoteCallProps = {

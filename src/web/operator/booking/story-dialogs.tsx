@@ -2,10 +2,10 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { DeskStory, MailAgain, StoryMail } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import { mailName } from '#web/back-office/history/mail-names.ts';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =

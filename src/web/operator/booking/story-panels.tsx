@@ -9,16 +9,16 @@ import {
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
+import { History } from '#web/back-office/history/history.tsx';
+import { mailName } from '#web/back-office/history/mail-names.ts';
+import { stepNames } from '#web/back-office/history/step-names.ts';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
-import { PracticeBooks } from '#web/shared/office/frame/practice-books.tsx';
-import { History } from '#web/shared/office/history/history.tsx';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
-import { stepNames } from '#web/shared/office/history/step-names.ts';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './booking.module.css';
 import { noticeDetails, passengerText } from './story-text.ts';
 

@@ -11,11 +11,11 @@ import {
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { mailName } from '#web/back-office/history/mail-names.ts';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './booking.module.css';
 import type { StoryAsked } from './story-dialogs.tsx';
 

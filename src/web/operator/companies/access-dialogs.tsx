@@ -2,8 +2,8 @@ import type { CompanyAction } from '#domain/companies/company.ts';
 import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './access-dialogs.module.css';
 import type { CompanyResult, OneDialogProps } from './company-text.ts';
 

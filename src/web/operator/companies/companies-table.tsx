@@ -1,11 +1,11 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './companies-table.module.css';
 import { licenceText } from './company-profile.tsx';
 import { feeText, releaseNames, statusLooks } from './company-text.ts';

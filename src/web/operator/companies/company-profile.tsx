@@ -3,7 +3,7 @@ import { missingToPublish, type ProfileField } from '#domain/deals/seller.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { missingText, profileNames } from '#web/shared/office/profile-text.ts';
+import { missingText, profileNames } from '#web/back-office/profile-text.ts';
 import styles from './company-profile.module.css';
 
 const fields = Object.keys(profileNames) as (keyof typeof profileNames & ProfileField)[];

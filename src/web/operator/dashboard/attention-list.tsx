@@ -3,7 +3,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { DeskCounts } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './attention-list.module.css';
 
 type AttentionListProps = DeskCounts & {

@@ -4,8 +4,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SetupList as List, SetupStep } from '#domain/operator/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import { type SetupPlace, stepText, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
 

@@ -2,10 +2,10 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { differenceText } from './desk-text.ts';
 
 /** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */

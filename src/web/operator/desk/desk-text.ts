@@ -6,8 +6,8 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskBooking, DeskNeed } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
 
 export type DeskList = 'needs' | 'refunds' | 'refunds-due' | 'refunds-done';
 export const refundLists = ['refunds', 'refunds-due', 'refunds-done'] as const;

@@ -8,10 +8,10 @@ import type { DeskFound, FoundBooking, FoundCompany, FoundDeal } from '#domain/o
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { statusLooks } from '#web/operator/companies/company-text.ts';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './desk-search.module.css';
 import { cancelledLook, hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
 import type { HideAsked } from './hide-deal-dialog.tsx';

@@ -1,8 +1,8 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 
 export type HideAsked = { readonly dealId: string; readonly subject: string; readonly isHidden: boolean };
 

@@ -1,10 +1,10 @@
 import type { HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './desk-table.module.css';
 
 const MOST_EMAILS = 4;

@@ -3,11 +3,11 @@ import { correctedAccounts, type EntryKind } from '#domain/finance/money-entry.t
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './entries.module.css';
 import { accountNames, entryTexts } from './entry-text.ts';
 

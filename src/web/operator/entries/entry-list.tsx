@@ -4,8 +4,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './entries.module.css';
 import { accountNames, entryLooks, entryTexts } from './entry-text.ts';
 

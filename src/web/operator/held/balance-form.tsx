@@ -4,12 +4,12 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './held.module.css';
 
 type BalanceFormProps = {

@@ -13,12 +13,12 @@ import { daysBetween } from '#domain/kernel/time.ts';
 import { formatBalance, formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { MonthPicker } from '#web/back-office/kit/month-picker.tsx';
 import { accountNames, entryTexts } from '#web/operator/entries/entry-text.ts';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { MonthPicker } from '#web/shared/office/kit/month-picker.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './held.module.css';
 
 /** Both sides of the comparison, and what may explain a difference. */

@@ -1,6 +1,6 @@
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 
 export const mailStateNames: Record<MailState, () => string> = {
   queued: m.superadmin_mail_queued,

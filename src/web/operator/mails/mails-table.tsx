@@ -1,12 +1,12 @@
 import type { ListedMail } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { mailName } from '#web/back-office/history/mail-names.ts';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { mailStateNames, mailTones } from './mail-text.ts';
 import styles from './mails-table.module.css';
 

@@ -4,12 +4,12 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/operator/contact-message.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ResultBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './message-drawer.module.css';
 import { MessageStatus } from './messages-table.tsx';
 

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import type { ListedMessage } from '#domain/operator/contact-message.ts';
 import { m } from '#locales/messages/messages.js';
-import { cappedCount } from '#web/shared/office/kit/capped-count.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/kit/data-table.tsx';
-import { EmailAddress } from '#web/shared/office/kit/email-address.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './messages-table.module.css';
 
 type MessagesTableProps = {

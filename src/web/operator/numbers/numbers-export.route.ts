@@ -8,8 +8,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { percentText } from '#web/back-office/numbers-text.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
-import { percentText } from '#web/shared/office/numbers-text.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 

@@ -4,9 +4,9 @@ import type { PaymentDifference } from '#domain/finance/settlement-report.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './comparison.module.css';
 import { differenceLooks } from './comparison-text.ts';
 

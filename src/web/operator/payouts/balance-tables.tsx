@@ -3,9 +3,9 @@ import type { CompanyBalance, ListedRun } from '#domain/finance/payout-desk.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { feeText } from '#web/operator/companies/company-text.ts';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
 import { runLooks } from './payouts-text.ts';
 import { SignedMoney } from './signed-money.tsx';
 

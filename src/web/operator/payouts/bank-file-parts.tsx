@@ -3,7 +3,7 @@ import type { ShownFile } from '#domain/finance/bank-file.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './payouts.module.css';
 
 /** Who made, confirmed and sent the file. */

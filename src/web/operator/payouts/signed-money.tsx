@@ -1,4 +1,4 @@
-import { Money } from '#web/shared/ui/money.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 
 /** Balances may be below zero. */
 export function SignedMoney({ sen }: { sen: number }) {

@@ -4,12 +4,12 @@ import type { PassportView } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { listPassportViews } from '#server/features/people/passport-views.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { DataTable } from '#web/back-office/kit/data-table.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { DataTable } from '#web/shared/office/kit/data-table.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
 import type { Route } from './+types/passport-views.route';
 import { byNames, wayNames } from './people-text.ts';
 

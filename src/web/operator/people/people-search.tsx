@@ -4,7 +4,7 @@ import { PostedSearch } from '#web/operator/posted-search.tsx';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './people.module.css';
 
 export function PeopleSearch({ result }: { result: ActionResult | undefined }) {

@@ -1,10 +1,10 @@
 import { m } from '#locales/messages/messages.js';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/people.route';
 import { CorrectForm } from './correct-form.tsx';
 import { peopleAction } from './people-action.server.ts';

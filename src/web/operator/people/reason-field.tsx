@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type RequestReason, requestReasons } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { reasonNames } from './people-text.ts';
 
 type ReasonFieldProps = { names?: Record<RequestReason, () => string>; chosen?: string | undefined };

@@ -3,12 +3,12 @@ import { Form } from 'react-router';
 import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/finance/payment-settings.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Switch } from '#web/shared/kit/checkbox.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
 import type { BillplzResult } from './billplz-text.ts';
 
 type BillplzFormProps = {

@@ -3,12 +3,12 @@ import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
 import styles from './super-admin-forms.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 

@@ -3,12 +3,12 @@ import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import { ConfirmDialog } from '#web/shared/office/kit/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './settings-password.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 

@@ -1,10 +1,10 @@
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { listOwnSessions } from '#server/features/accounts/sessions/own-sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { sessionsAction } from '#web/back-office/sessions/sessions-action.server.ts';
+import { SessionsPage } from '#web/back-office/sessions/sessions-page.tsx';
+import { sessionsText } from '#web/back-office/sessions/sessions-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { sessionsAction } from '#web/shared/office/sessions/sessions-action.server.ts';
-import { SessionsPage } from '#web/shared/office/sessions/sessions-page.tsx';
-import { sessionsText } from '#web/shared/office/sessions/sessions-text.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/settings-sessions.route';
 

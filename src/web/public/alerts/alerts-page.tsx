@@ -4,8 +4,8 @@ import { m } from '#locales/messages/messages.js';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './alerts-page.module.css';
 
 type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };

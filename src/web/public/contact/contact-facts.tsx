@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { contactReplyHours } from '#domain/operator/contact.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './contact-form.module.css';
 
 /** Where to reach us, and what people ask first. */

@@ -5,7 +5,7 @@ import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './deal-bar.module.css';
 
 type DealBarProps = { deal: PublicDeal; phase: DealPhase; travellers: number };

@@ -7,8 +7,8 @@ import { Price } from '#web/shared/deal/deal-facts.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
-import ticket from '#web/shared/ui/ticket.module.css';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
+import ticket from '#web/shared/kit/ticket.module.css';
 import styles from './deal-panel.module.css';
 import { Travellers } from './travellers.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#locales/messages/messages.js';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './share.module.css';
 
 type Shared = { url: string; text: string };

@@ -1,8 +1,8 @@
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './travellers.module.css';
 
 type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };

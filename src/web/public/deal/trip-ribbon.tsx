@@ -6,7 +6,7 @@ import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames
 import { m } from '#locales/messages/messages.js';
 import { daysText, leaveText, lengthText, placeOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './trip-ribbon.module.css';
 
 /** A shorter stay than this part of the trip has no room for the city, or for any word. */

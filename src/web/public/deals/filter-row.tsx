@@ -4,8 +4,8 @@ import { type DealOrder, dealOrders } from '#domain/deals/deal.ts';
 import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './filter-row.module.css';
 
 const sortNames: Record<DealOrder, () => string> = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './list-state.module.css';
 
 /** What is missing, and the way out. */

@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from '#web/shared/frame/header.module.css';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import phone from './mobile-menu.module.css';
 
 /** The header's links in the specified order; "Sign In" follows them as a button of its own. */

@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './legal-page.module.css';
 
 export type LegalSection = {

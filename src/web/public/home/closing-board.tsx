@@ -12,9 +12,9 @@ import {
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { Seats } from '#web/shared/deal/seats.tsx';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './closing-board.module.css';
 
 /** The open deals with the nearest deadlines, as a board of departures. */

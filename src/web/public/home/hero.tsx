@@ -5,9 +5,9 @@ import { formatDayDate, formatDayDateWithoutYear, formatTime } from '#format/dat
 import { m } from '#locales/messages/messages.js';
 import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import { HeroSeats } from '#web/shared/scene/hero-seats.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
 import styles from './hero.module.css';
 import { CabinWindow, ClosedWindow } from './window.tsx';
 

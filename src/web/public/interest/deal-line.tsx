@@ -1,8 +1,8 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './deal-line.module.css';
 import type { InterestDeal } from './interest-form.tsx';
 

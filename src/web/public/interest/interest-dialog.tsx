@@ -3,8 +3,8 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import { DealLine } from './deal-line.tsx';
 import styles from './interest-dialog.module.css';
 import {

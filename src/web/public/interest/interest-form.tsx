@@ -6,10 +6,10 @@ import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormBody } from '#web/shared/ui/form-panel.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormBody } from '#web/shared/kit/form-panel.tsx';
 import styles from './interest-form.module.css';
 
 // What the form that registers interest shows of its deal, and what it is answered.

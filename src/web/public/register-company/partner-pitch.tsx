@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './companies.module.css';
 
 /** What partners get, how approval works, what it takes. Says only what the product really does. */

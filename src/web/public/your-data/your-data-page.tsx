@@ -7,9 +7,9 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './your-data.module.css';
 
 type Kept = { readonly name: string; readonly reason: string };

@@ -3,7 +3,7 @@ import type { DealPhase } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink, type ButtonLook } from '#web/shared/kit/button.tsx';
 import { placeOf } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 

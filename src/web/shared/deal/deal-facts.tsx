@@ -1,8 +1,8 @@
 import type { DealPhase } from '#domain/deals/deal.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
+import { Countdown } from '#web/shared/kit/countdown.tsx';
+import { Money } from '#web/shared/kit/money.tsx';
 import styles from './deal-facts.module.css';
 import { heldShort, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';

@@ -3,9 +3,9 @@
 // changed.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deals/deal.ts';
-import { useServerClock } from '#web/shared/ui/countdown.tsx';
-import { clockNow, subscribeToClock } from '#web/shared/ui/countdown-clock.ts';
-import { useLivePage } from '#web/shared/ui/use-live-page.ts';
+import { useServerClock } from '#web/shared/kit/countdown.tsx';
+import { clockNow, subscribeToClock } from '#web/shared/kit/countdown-clock.ts';
+import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
 const REFRESH_MS = 15_000;
 /**

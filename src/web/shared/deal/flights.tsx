@@ -3,7 +3,7 @@ import { changeText, formatDuration } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { shortStopsText, tripWords } from './deal-text.ts';
 import styles from './flights.module.css';
 

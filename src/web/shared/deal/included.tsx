@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { IncludedFact } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './included.module.css';
 import type { IncludedWords } from './included-text.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import type { ActionResult } from './action-result.ts';
 import styles from './form-page.module.css';
 import { FormPage } from './form-page.tsx';

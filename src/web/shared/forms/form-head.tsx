@@ -1,9 +1,9 @@
 // The title of a page with a form, and what is wrong with it. `meta` knows nothing of an action's result, so these
 // pages write their title themselves and leave the other tags to page-meta.
 import type { MetaDescriptor } from 'react-router';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ErrorSummary } from '#web/shared/kit/error-summary.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import type { FormState } from './use-form.ts';
 
 export function withoutTitle(tags: readonly MetaDescriptor[]): MetaDescriptor[] {

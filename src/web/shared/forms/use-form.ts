@@ -2,7 +2,7 @@
 // JavaScript the server renders the same.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Fetcher, useNavigation } from 'react-router';
-import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
+import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
 import type { ActionResult } from './action-result.ts';
 
 export type DoneOf<Result> = Extract<Result, { readonly ok: true }>;

@@ -2,9 +2,9 @@ import { useContext } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/page-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './error-pages.module.css';
 
 export function NotFoundPage() {

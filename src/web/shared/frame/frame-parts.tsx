@@ -1,7 +1,7 @@
 import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/kit/icon.tsx';
+import { useFailuresInARow } from '#web/shared/kit/use-live-page.ts';
 import { Mark } from '#web/shared/scene/mark.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
-import { useFailuresInARow } from '#web/shared/ui/use-live-page.ts';
 import styles from './frame-parts.module.css';
 
 /** Demo mode says so on every page. The inbox is a program of its own, so the link loads a document. */

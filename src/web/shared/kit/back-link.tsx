@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './back-link.module.css';
 
 type BackLinkProps = {

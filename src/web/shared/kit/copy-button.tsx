@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { Button, type ButtonLook } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Button, type ButtonLook } from '#web/shared/kit/button.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type CopyButtonProps = ButtonLook & {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#locales/messages/messages.js';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './password-field.module.css';
 
 type PasswordFieldProps = {

@@ -10,9 +10,9 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { actionText, fieldWords, objectText } from '#web/shared/office/history/audit-text.ts';
-import { mailName } from '#web/shared/office/history/mail-names.ts';
-import { deviceText } from '#web/shared/office/sessions/device-text.ts';
+import { actionText, fieldWords, objectText } from '#web/back-office/history/audit-text.ts';
+import { mailName } from '#web/back-office/history/mail-names.ts';
+import { deviceText } from '#web/back-office/sessions/device-text.ts';
 import { columnName } from './column-names.ts';
 import { valueWords } from './value-words.ts';
 

@@ -5,7 +5,7 @@ import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import { dealText } from '../deal-text.ts';
 import styles from './paste-itinerary.module.css';
 

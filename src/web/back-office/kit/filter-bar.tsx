@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/kit/button.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './filter-bar.module.css';
 
 type Option = { value: string; label: string };

@@ -3,9 +3,9 @@ import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type DoneOf, type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import styles from './confirm-dialog.module.css';
 
 type ConfirmDialogProps<Result extends ActionResult> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { keepInBrowser, keptInBrowser } from './browser-storage.ts';
 import styles from './fold.module.css';
 

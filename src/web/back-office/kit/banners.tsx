@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 
 type ResultBannerProps = {
   result: ActionResult;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import styles from './figures-table.module.css';
 
 export type FiguresColumn<Row> = {

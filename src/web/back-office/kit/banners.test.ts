@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
 import { ResultBanner } from './banners.tsx';
 
 describe('ResultBanner', () => {

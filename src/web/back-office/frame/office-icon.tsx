@@ -1,6 +1,6 @@
 // The icons that only a back office shows, beside those of the whole site. Public pages do not load them.
 import type { ReactNode } from 'react';
-import { Drawing, type DrawingLook, Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { Drawing, type DrawingLook, Icon, type IconName } from '#web/shared/kit/icon.tsx';
 
 const solid = { fill: 'currentColor', stroke: 'none' } as const;
 

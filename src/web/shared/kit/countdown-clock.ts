@@ -1,7 +1,7 @@
 // The server's clock in the browser, and the one tick all countdowns share. The visitor's own clock may be wrong,
 // so only its steady part (performance.now) is used, set by the moments the server sends with its data.
 // Leaves what a countdown looks like to countdown.tsx.
-import { countdownRefreshMs } from '#web/shared/ui/timers.ts';
+import { countdownRefreshMs } from '#web/shared/kit/timers.ts';
 
 /** A moment that far behind the best one known was not merely late: the server's clock was set back. */
 const SET_BACK_MS = 10_000;

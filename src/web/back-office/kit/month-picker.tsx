@@ -2,7 +2,7 @@ import { Form, Link, useNavigate } from 'react-router';
 import { type MonthChoice, monthsLater } from '#domain/kernel/month.ts';
 import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { OfficeIcon } from '../frame/office-icon.tsx';
 import styles from './month-picker.module.css';
 

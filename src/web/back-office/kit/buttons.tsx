@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   working: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {

@@ -3,10 +3,10 @@ import { suggestedCallAt } from '#domain/fulfilment/calls.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import styles from './follow-up.module.css';
 import { momentText } from './follow-up-text.ts';
 

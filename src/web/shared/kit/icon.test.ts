@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { OfficeIcon, type OfficeIconName } from '#web/shared/office/frame/office-icon.tsx';
+import { OfficeIcon, type OfficeIconName } from '#web/back-office/frame/office-icon.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** The compiler asks for a drawing that is missing here. */

@@ -1,16 +1,16 @@
 import { Form } from 'react-router';
 import type { Device } from '#domain/accounts/device.ts';
 import { m } from '#locales/messages/messages.js';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/kit/banners.tsx';
-import { SubmitButton } from '#web/shared/office/kit/buttons.tsx';
-import { type Column, DataTable } from '#web/shared/office/kit/data-table.tsx';
-import { StatusPill } from '#web/shared/office/kit/status-pill.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { deviceText } from './device-text.ts';
 import styles from './sessions-page.module.css';
 

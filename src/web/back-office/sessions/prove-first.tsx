@@ -1,6 +1,6 @@
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 
 /** Stands above a page on which something is typed: after a question in between, it would have to be typed again. */
 export function ProveFirst({ at }: { at: string | null }) {

@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './practice-books.module.css';
 
 /** Above the figures of bookings in test mode. No live region: it is part of the page from the start. */

@@ -4,8 +4,8 @@ import type { ActionResult, FormValues } from '#web/shared/forms/action-result.t
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { ErrorBanner, SuccessBanner } from '../kit/banners.tsx';
 import type { CancelStep } from './cancel-action.server.ts';
 import styles from './cancel-pages.module.css';

@@ -3,7 +3,7 @@ import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { SkipLink } from '#web/shared/frame/frame-parts.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { OfficeIcon } from './office-icon.tsx';
 import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { type Audience, passportKinds } from '#domain/fulfilment/history-kinds.ts';
 import { m } from '#locales/messages/messages.js';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { OfficeIcon } from '../frame/office-icon.tsx';
 import styles from './history.module.css';
 import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';

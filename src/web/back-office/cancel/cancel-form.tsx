@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import type { FieldState, FormState } from '#web/shared/forms/use-form.ts';
 import { Switch } from '#web/shared/kit/checkbox.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
+import { Field } from '#web/shared/kit/field.tsx';
 import { SubmitButton } from '../kit/buttons.tsx';
 import { TravellersField } from '../kit/travellers-field.tsx';
 import styles from './cancel-pages.module.css';
