@@ -13,8 +13,11 @@ const palette = /var\(--(?:(?:brand|accent|neutral)-\d|ink|paper)\)/;
 const fallback = /var\((?!--(?:bottom-bar|currency),)--[\w-]+,/;
 // Lines are one pixel, and so is what lines up with one.
 const rawDistance = /(?<![\w.-])-?(?!1px)\d*\.?\d+px/;
+const tapSize = /(?<![\w.-])44px/;
 // A step of the scale, or one that grows between two steps with its container.
 const step = 'var\\(--type-[a-z0-9]+\\)';
+// A unit beside its number, and the first word of Home beside the rest of its title.
+const relative = '0\\.62em|1\\.5em';
 
 // stylelint itself compares the widths of @media only.
 const containerWidth = 'sempat/container-width';
@@ -38,11 +41,12 @@ export default {
     'color-no-hex': true,
     'function-disallowed-list': ['/^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)$/'],
     'declaration-property-value-allowed-list': {
-      'font-size': ['inherit', new RegExp(`^(?:${step}|clamp\\(${step}, [\\d.]+cqi, ${step}\\))$`)],
-      font: ['inherit', new RegExp(`^\\d00 ${step} / `)],
+      'font-size': ['inherit', new RegExp(`^(?:${step}|${relative}|clamp\\(${step}, [\\d.]+cqi, ${step}\\))$`)],
+      font: ['inherit', new RegExp(`^\\d00 (?:${step}|${relative}) / `)],
+      'z-index': [/^var\(--z-[a-z]+\)$/],
     },
     'declaration-property-value-disallowed-list': {
-      '/./': [palette, fallback],
+      '/./': [palette, fallback, tapSize],
       '/^(?:padding|margin|gap|row-gap|column-gap)/': [rawDistance],
     },
     'media-feature-name-value-allowed-list': { '/width$/': mediaWidths },

@@ -24,6 +24,8 @@ it.each([
   ['.a { font: 600 1rem / 1.4 var(--font-text); }', '1 Disallowed value "600 1rem'],
   ['.a { padding: var(--space-2) 18px; }', '1 Disallowed value "var(--space-2) 18px"'],
   ['.a { margin-top: -3px; }', '1 Disallowed value "-3px"'],
+  ['.a { min-height: 44px; }', '1 Disallowed value "44px"'],
+  ['.a { z-index: 7; }', '1 Disallowed value "7"'],
   ['@media (min-width: 50em) { .a { color: var(--text); } }', '1 Disallowed value "50em"'],
   ['@container (min-width: 30rem) { .a { color: var(--text); } }', '1 30rem is none of the widths'],
   ['@container (width < 30rem) { .a { color: var(--text); } }', '1 30rem is none of the widths'],
@@ -36,7 +38,7 @@ it.each([
 it('stylelint accepts meanings, the scales, lines of a pixel, the common widths and local names', async () => {
   const text = `/* Not #fff: a comment is no style. */
     .a { --edge: 4px; color: var(--text); font: 600 var(--type-16) / 1.4 var(--font-text); padding: var(--edge); margin: 1px 0 calc(-1 * var(--space-2)); }
-    @media (min-width: 48em) and (max-width: 61.99em) { .a { font-size: clamp(var(--type-19), 5cqi, var(--type-27)); } }`;
+    @media (min-width: 48em) and (max-width: 61.99em) { .a { font-size: clamp(var(--type-17), 5cqi, var(--type-24)); z-index: var(--z-bar); } }`;
   expect(await problemsOf(text)).toEqual([]);
 });
 

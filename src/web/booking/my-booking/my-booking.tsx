@@ -88,7 +88,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
               />
             </div>
           )}
-          <Panel id="flights" title={m.confirm_flight()} className={styles.flights}>
+          <Panel id="flights" title={m.confirm_flight()}>
             <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
             <Flights trip={booking.trip} />
             <p className={styles.quiet}>{m.booking_local_times()}</p>

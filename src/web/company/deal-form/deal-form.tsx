@@ -164,7 +164,7 @@ function Preview({ state, preview }: { state: DealFormState; preview: DealFormPr
       <p className={styles.previewLead}>{m.deals_office_preview_lead()}</p>
       {card ? (
         // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
-        <div inert className={styles.card}>
+        <div inert>
           {card}
         </div>
       ) : (

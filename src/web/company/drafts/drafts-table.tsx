@@ -122,7 +122,7 @@ function Price({ draft: { sellingPriceSen } }: { draft: ListedDraft }) {
 
 function Saved({ draft: { savedBy, savedAt } }: { draft: ListedDraft }) {
   return (
-    <div className={styles.saved}>
+    <div>
       <p className={styles.moment}>
         <DateTime at={savedAt} />
       </p>

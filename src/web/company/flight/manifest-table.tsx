@@ -230,10 +230,10 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
       {passports !== 'none' && (
         <>
           <td className={styles.type}>{type ? typeNames[type]() : lacks}</td>
-          <td className={styles.gender}>{gender ? genderLetters[gender]() : lacks}</td>
+          <td>{gender ? genderLetters[gender]() : lacks}</td>
           {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>}
           <td>{nationality ? countriesText(nationality, details?.issuingCountry) : lacks}</td>
-          <td className={styles.figures}>{passportNumber ?? lacks}</td>
+          <td>{passportNumber ?? lacks}</td>
           <td className={isShort ? styles.warn : undefined} data-label={m.flights_column_expires()}>
             {passportExpiry ? formatDate(passportExpiry) : lacks}
           </td>

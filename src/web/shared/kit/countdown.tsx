@@ -40,7 +40,7 @@ export function Countdown({ to, before, after, until, coarse = false, toPay = fa
       {running === null ? (
         !until && <span className={styles.waiting} aria-hidden="true" />
       ) : (
-        <span role="timer" className={styles.running}>
+        <span role="timer">
           {before && `${before} `}
           <b className={styles.figures}>{running}</b>
           {after && ` ${after}`}
