@@ -14,6 +14,7 @@ import touchIcon from '#web/shared/social/icon-180.png?url';
 import type { Route } from './+types/root';
 import '#web/shared/styles/tokens.css';
 import '#web/shared/styles/base.css';
+import '#web/shared/styles/layout.css';
 
 export const links: Route.LinksFunction = () => [
   ...[displayFont, textFont].map((href) => ({
