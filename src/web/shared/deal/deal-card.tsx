@@ -48,12 +48,12 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
             )}
             <TripChip deal={deal} />
           </div>
-          <div className={styles.body}>
+          <div className={`stack gap-3 ${styles.body}`}>
             <CardTitle deal={deal} id={titleId} level={headingLevel} />
             <RouteLine journey={deal.trip.outbound} />
             <TripDates deal={deal} />
             {opensAt && (
-              <p className={styles.opens}>
+              <p className={`muted text-14 ${styles.opens}`}>
                 {`${m.deal_opens_at()} `}
                 <b>
                   <DateTime at={opensAt} />
@@ -65,13 +65,13 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
         <DealFacts deal={deal} phase={phase} />
       </div>
       <div className={`${ticket.lower} ${styles.stub}`}>
-        <div className={styles.buy}>
+        <div className="cluster gap-3 align-end between">
           <Price deal={deal} past={isOver} />
           <div className={styles.action}>
             <DealAction deal={deal} phase={phase} />
           </div>
         </div>
-        <p className={styles.seller}>
+        <p className={`soft text-14 ${styles.seller}`}>
           <Icon name="shield-check" size={16} />
           {m.deal_sold_by({ company: deal.companyName })}
         </p>
@@ -94,19 +94,19 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
           {placeOf(deal)}
           {hasCity && (
             <>
-              <span className={styles.spoken}>, </span>
+              <span className="visually-hidden">, </span>
               <span className={styles.country}>{deal.destinationCountry}</span>
             </>
           )}
         </Link>
       </Heading>
       {/* On phones the dates stand in one line instead of three columns. */}
-      <p className={styles.range} aria-hidden="true">
+      <p className={`strong figures ${styles.range}`} aria-hidden="true">
         {back
           ? formatDayDateRange(outbound.departsOn, back.departsOn)
           : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
       </p>
-      <p className={styles.airlines}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={`muted text-15 anywhere ${styles.airlines}`}>{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
@@ -114,9 +114,9 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
 /** 20:35 KUL ✈ 07:00 +1 day KIX; a route that cannot be read is shown as it was entered. */
 function RouteLine({ journey }: { journey: JourneyView }) {
   const { from, to, dayOffset } = journey;
-  if (!from || !to) return <p className={styles.route}>{journey.flights[0].route}</p>;
+  if (!from || !to) return <p className={`muted text-15 ${styles.route}`}>{journey.flights[0].route}</p>;
   return (
-    <p className={styles.route}>
+    <p className={`muted text-15 ${styles.route}`}>
       <span title={placeText(from)}>
         <b>{journey.departureTime}</b> {from.code}
       </span>
@@ -128,7 +128,7 @@ function RouteLine({ journey }: { journey: JourneyView }) {
         {dayOffset !== null && dayOffset !== 0 && (
           <>
             {' '}
-            <span className={styles.offset}>{tripWords.daysLater(dayOffset)}</span>
+            <span className={`text-13 strong ${styles.offset}`}>{tripWords.daysLater(dayOffset)}</span>
           </>
         )}{' '}
         {to.code}
@@ -140,7 +140,7 @@ function RouteLine({ journey }: { journey: JourneyView }) {
 function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
   const { outbound, back, holidayDays: days } = trip;
   return (
-    <dl className={styles.dates}>
+    <dl className={`rule ${styles.dates}`}>
       <div>
         <dt>{`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`}</dt>
         <dd>
@@ -167,7 +167,7 @@ function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
 
 function TripChip({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
   return (
-    <span className={styles.chip}>
+    <span className={`text-14 nowrap ${styles.chip}`}>
       {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}
     </span>
   );

@@ -12,7 +12,7 @@ import { Seats } from './seats.tsx';
 export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   return (
-    <ul className={styles.facts}>
+    <ul className={`muted text-13 rule ${styles.facts}`}>
       <li className={styles.time}>
         {opensAt ? (
           <Countdown to={opensAt} before={m.deal_opens_in()} />
@@ -24,7 +24,7 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
           />
         )}
       </li>
-      <li className={styles.seats}>
+      <li className={`stack gap-half rigid ${styles.seats}`}>
         {phase === 'allHeld' ? (
           <>
             <Seats count={deal.seatsHeld} state="held" />
@@ -55,18 +55,18 @@ export function Price({ deal, size, past = false }: PriceProps) {
   return (
     <div className={names.filter(Boolean).join(' ')}>
       {deal.originalPriceSen !== null && (
-        <p className={styles.original}>
-          <span className={styles.spoken}>{m.deal_original_price()} </span>
+        <p className={`muted text-15 ${styles.original}`}>
+          <span className="visually-hidden">{m.deal_original_price()} </span>
           <s>
             <Money sen={deal.originalPriceSen} />
           </s>
         </p>
       )}
       <p className={styles.promo}>
-        <span className={styles.spoken}>{m.deal_promo_price()} </span>
+        <span className="visually-hidden">{m.deal_promo_price()} </span>
         <Money sen={deal.sellingPriceSen} lead />
       </p>
-      <p className={styles.unit}>{m.deal_per_person()}</p>
+      <p className={`muted text-14 ${styles.unit}`}>{m.deal_per_person()}</p>
     </div>
   );
 }

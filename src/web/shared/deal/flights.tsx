@@ -77,7 +77,9 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
         <Clock time={flight.departureTime} spoken={m.trip_departs()} />
         <div className={styles.place}>
           <Where place={flight.from} otherwise={flight.route} />
-          {flight.departsOn !== landedOn && <p className={styles.day}>{formatDayDate(flight.departsOn)}</p>}
+          {flight.departsOn !== landedOn && (
+            <p className={`text-15 strong ${styles.day}`}>{formatDayDate(flight.departsOn)}</p>
+          )}
           <p className={styles.flight}>
             <Icon name="plane" size={16} />
             {number.filter(Boolean).join(' · ')}
@@ -87,12 +89,18 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
       <li className={change ? styles.landing : `${styles.landing} ${styles.last}`}>
         <div>
           <Clock time={flight.arrivalTime} spoken={m.trip_arrives()} />
-          {daysLater !== 0 && <span className={styles.offset}>{tripWords.daysLater(daysLater)}</span>}
+          {daysLater !== 0 && (
+            <span className={`text-13 strong nowrap block ${styles.offset}`}>
+              {tripWords.daysLater(daysLater)}
+            </span>
+          )}
         </div>
         <div className={styles.place}>
           <Where place={flight.to} otherwise="" />
-          {arrivesOn && daysLater !== 0 && <p className={styles.day}>{formatDayDate(arrivesOn)}</p>}
-          {change && <p className={styles.change}>{change}</p>}
+          {arrivesOn && daysLater !== 0 && (
+            <p className={`text-15 strong ${styles.day}`}>{formatDayDate(arrivesOn)}</p>
+          )}
+          {change && <p className={`soft text-15 above-2 ${styles.change}`}>{change}</p>}
         </div>
       </li>
     </>
@@ -102,7 +110,7 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
 function Clock({ time, spoken }: { time: string; spoken: string }) {
   return (
     <span className={styles.clock}>
-      <span className={styles.spoken}>{`${spoken} `}</span>
+      <span className="visually-hidden">{`${spoken} `}</span>
       {time}
     </span>
   );
@@ -113,8 +121,8 @@ function Where({ place, otherwise }: { place: Place | null; otherwise: string })
   return (
     <>
       <p>
-        <b className={styles.cityName}>{place.city ?? place.code}</b>{' '}
-        {place.city !== null && <span className={styles.code}>{place.code}</span>}
+        <b className="bold anywhere">{place.city ?? place.code}</b>{' '}
+        {place.city !== null && <span className="muted">{place.code}</span>}
       </p>
       {place.name && <p className={styles.name}>{place.name}</p>}
     </>

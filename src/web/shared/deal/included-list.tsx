@@ -5,7 +5,7 @@ import type { IncludedSummary } from './included-text.ts';
 /** What is included in short, for somebody who has seen the deal. */
 export function IncludedList({ included: { stated, askAbout, note } }: { included: IncludedSummary }) {
   return (
-    <div className={styles.included}>
+    <div className="stack gap-2 above-2">
       {stated.length > 0 && (
         <ul className={styles.list}>
           {stated.map((text) => (
@@ -13,8 +13,8 @@ export function IncludedList({ included: { stated, askAbout, note } }: { include
           ))}
         </ul>
       )}
-      {askAbout && <p className={styles.quiet}>{askAbout}</p>}
-      {note !== '' && <p className={styles.quiet}>{m.included_note_line({ note })}</p>}
+      {askAbout && <p className={`muted anywhere ${styles.quiet}`}>{askAbout}</p>}
+      {note !== '' && <p className={`muted anywhere ${styles.quiet}`}>{m.included_note_line({ note })}</p>}
     </div>
   );
 }

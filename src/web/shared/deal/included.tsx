@@ -29,7 +29,7 @@ export function Included({ included, companyName, askAt }: IncludedProps) {
   return (
     <section aria-labelledby={title} className={styles.section}>
       <h2 id={title}>{m.included_title()}</h2>
-      <p className={styles.lead}>{m.included_lead({ company: companyName })}</p>
+      <p className="muted above-1">{m.included_lead({ company: companyName })}</p>
       <ul className={styles.cells}>
         {included.cells.map((cell) => (
           <li key={cell.fact}>
@@ -44,7 +44,7 @@ export function Included({ included, companyName, askAt }: IncludedProps) {
         ))}
       </ul>
       {included.note !== '' && (
-        <p className={styles.note}>
+        <p className={`anywhere above-4 ${styles.note}`}>
           <b>{m.included_note()}</b> <span>{included.note}</span>
         </p>
       )}

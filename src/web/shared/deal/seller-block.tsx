@@ -29,7 +29,7 @@ export function SellerBlock({ seller, ask, safety, look = 'full' }: SellerBlockP
       {look !== 'brief' && <Facts seller={seller} hasLink={look === 'full'} />}
       <Contacts seller={seller} ask={ask} />
       {safety && (
-        <p className={styles.safety}>
+        <p className={`row gap-3 align-stretch text-15 ${styles.safety}`}>
           <Icon name="shield-check" size={22} />
           <span>{safety}</span>
         </p>
@@ -49,7 +49,7 @@ function initials(name: string): string {
 
 export function SellerMark({ name }: { name: string }) {
   return (
-    <span className={styles.mark} aria-hidden="true">
+    <span className={`text-21 bold rigid ${styles.mark}`} aria-hidden="true">
       {initials(name)}
     </span>
   );
@@ -59,11 +59,11 @@ function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
   const { licenceNumber, licenceCheckedOn } = seller;
   const licence = licenceNumber && `${m.seller_licence()} ${licenceNumber}`;
   return (
-    <div className={styles.head}>
+    <div className={`row gap-4 ${styles.head}`}>
       <SellerMark name={seller.name} />
       <div>
-        <p className={styles.name}>{seller.name}</p>
-        <p className={styles.role}>
+        <p className={`text-21 bold anywhere ${styles.name}`}>{seller.name}</p>
+        <p className={`muted text-15 ${styles.role}`}>
           {isBrief && licence ? (
             <>
               {licence}
@@ -80,7 +80,7 @@ function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
 
 function Checked({ on }: { on: string }) {
   return (
-    <span className={styles.checked}>
+    <span className={`text-14 strong nowrap ${styles.checked}`}>
       <Icon name="check" size={16} />
       {m.seller_licence_checked({ date: formatDate(on) })}
     </span>
@@ -157,7 +157,7 @@ function Contacts({ seller, ask }: { seller: Seller; ask: string | undefined }) 
           <span className={styles.onPaper}>{email}</span>
         </ButtonLink>
       )}
-      {openingHours && <p className={styles.hours}>{openingHours}</p>}
+      {openingHours && <p className="muted text-15">{openingHours}</p>}
     </div>
   );
 }

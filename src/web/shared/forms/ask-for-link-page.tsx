@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import type { ActionResult } from './action-result.ts';
-import styles from './form-page.module.css';
 import { FormPage } from './form-page.tsx';
 import { useForm } from './use-form.ts';
 
@@ -34,7 +33,7 @@ export function AskForLinkPage(props: AskForLinkPageProps) {
     <FormPage size={size} title={title} lead={lead} form={form}>
       <FormPanel>
         {form.done ? (
-          <div className={styles.sent}>
+          <div className="stack gap-5">
             <Banner kind="ok" title={sent.title} takeFocus>
               <p>{sent.text}</p>
             </Banner>

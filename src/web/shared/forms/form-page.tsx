@@ -18,7 +18,7 @@ type FormPageProps = {
 /** A page whose whole content is one form, or what has become of it: title, errors, heading, and the parts in a column. */
 export function FormPage({ title, lead, form, size = 'medium', children }: FormPageProps) {
   return (
-    <div className={`${styles.page} ${styles[size]}`}>
+    <div className={`stack gap-5 full ${styles.page} ${styles[size]}`}>
       <FormTitle title={title} form={form} />
       {form && <FormErrors form={form} />}
       <PageHeader title={title} lead={lead} />

@@ -9,14 +9,21 @@ import styles from './error-pages.module.css';
 
 export function NotFoundPage() {
   return (
-    <div className={styles.ticket}>
+    <div className={`full narrow ${styles.ticket}`}>
       <title>{pageTitle(m.not_found_title())}</title>
       <meta name="robots" content="noindex" />
-      <img className={styles.art} src={paths.art('X2')} alt="" width={640} height={160} fetchPriority="low" />
+      <img
+        className={`block full ${styles.art}`}
+        src={paths.art('X2')}
+        alt=""
+        width={640}
+        height={160}
+        fetchPriority="low"
+      />
       <div className={styles.stub}>
-        <h1 className={styles.title}>{m.not_found_title()}</h1>
-        <p className={styles.text}>{m.not_found_text()}</p>
-        <div className={styles.ways}>
+        <h1 className={`text-page bold ${styles.title}`}>{m.not_found_title()}</h1>
+        <p className="soft text-17 above-3">{m.not_found_text()}</p>
+        <div className="cluster gap-3 align-stretch above-6">
           <ButtonLink kind="primary" wide="phone" to={paths.deals}>
             {m.not_found_to_deals()}
           </ButtonLink>
@@ -40,13 +47,13 @@ export function UnexpectedErrorPage() {
     ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
     : [m.unexpected_title(), m.unexpected_text()];
   return (
-    <div className={styles.page}>
+    <div className={`full narrow ${styles.page}`}>
       <title>{pageTitle(title)}</title>
       <meta name="robots" content="noindex" />
       {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
-      <h1 className={styles.unexpectedTitle}>{title}</h1>
-      <p className={styles.unexpectedText}>{text}</p>
-      <div className={styles.unexpectedWays}>
+      <h1 className={`text-page bold ${styles.unexpectedTitle}`}>{title}</h1>
+      <p className="soft text-17 above-3">{text}</p>
+      <div className="cluster gap-3 align-stretch above-6">
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
           {m.unexpected_try_again()}
         </ButtonLink>
@@ -55,8 +62,9 @@ export function UnexpectedErrorPage() {
         </ButtonLink>
       </div>
       {requestId && (
-        <p className={styles.reference}>
-          {m.unexpected_reference()} <code className={styles.id}>{requestId}</code>
+        <p className={`muted text-15 above-6 ${styles.reference}`}>
+          {m.unexpected_reference()}{' '}
+          <code className={`text-14 anywhere block ${styles.id}`}>{requestId}</code>
         </p>
       )}
     </div>

@@ -13,7 +13,7 @@ export function DemoStrip({
   inTestMode?: boolean;
 }) {
   return (
-    <aside className={styles.strip} aria-label={m.demo_label()}>
+    <aside className={`text-14 center ${styles.strip}`} aria-label={m.demo_label()}>
       <p>
         {inTestMode ? m.demo_test_banner() : m.demo_banner()}{' '}
         {inboxPath && <a href={inboxPath}>{m.demo_inbox()}</a>}
@@ -25,7 +25,7 @@ export function DemoStrip({
 /** While the payment provider's sandbox is on. */
 export function TestModeStrip() {
   return (
-    <aside className={styles.testModeStrip} aria-label={m.booking_test_label()}>
+    <aside className={`text-14 center ${styles.testModeStrip}`} aria-label={m.booking_test_label()}>
       <p>{m.booking_test_mode()}</p>
     </aside>
   );
@@ -59,7 +59,7 @@ export function AwayNote() {
     // Always there, because screen readers only announce what changes inside a region they know.
     <div aria-live="polite" className={styles.place}>
       {isAway && (
-        <p className={styles.note}>
+        <p className={`row gap-3 align-stretch text-15 ${styles.note}`}>
           <Icon name="info" size={18} />
           {m.page_away({ product: m.product_name() })}
         </p>

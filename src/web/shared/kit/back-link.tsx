@@ -13,7 +13,7 @@ type BackLinkProps = {
 export function BackLink({ to, icon = true, children }: BackLinkProps) {
   return (
     <p>
-      <Link to={to} className={styles.back}>
+      <Link to={to} className={`tap strong ${styles.back}`}>
         {icon && <Icon name="arrow-left" size={18} />}
         {children}
       </Link>

@@ -30,12 +30,12 @@ export function Banner({ kind, title, children, action, takeFocus = false }: Ban
       role={kind === 'bad' ? 'alert' : 'status'}
       tabIndex={takeFocus ? -1 : undefined}
     >
-      <div className={styles.message}>
+      <div className="row gap-3 align-stretch">
         <span className={styles.icon}>
           <Icon name={icons[kind]} />
         </span>
         <div className={styles.text}>
-          {title && <p className={styles.title}>{title}</p>}
+          {title && <p className="strong">{title}</p>}
           {children}
         </div>
       </div>

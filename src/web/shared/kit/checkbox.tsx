@@ -25,7 +25,7 @@ function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & Compone
   const hintId = hint ? `${boxId}-hint` : undefined;
   const errorId = error ? `${boxId}-error` : undefined;
   return (
-    <div className={styles.row}>
+    <div className="row gap-3 align-start">
       <input
         {...native}
         type="checkbox"
@@ -36,12 +36,12 @@ function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & Compone
       <div className={styles.words}>
         <label htmlFor={boxId}>{label}</label>
         {hint && (
-          <p id={hintId} className={styles.hint}>
+          <p id={hintId} className={`muted text-15 ${styles.hint}`}>
             {hint}
           </p>
         )}
         {error && (
-          <p id={errorId} className={styles.error}>
+          <p id={errorId} className={`danger text-15 strong ${styles.error}`}>
             {error}
           </p>
         )}

@@ -35,7 +35,7 @@ export function Countdown({ to, before, after, until, coarse = false, toPay = fa
     () => null,
   );
   return (
-    <span className={styles.countdown}>
+    <span className={`figures nowrap ${styles.countdown}`}>
       {until && <span className={running === null ? undefined : styles.until}>{until}</span>}
       {running === null ? (
         !until && <span className={styles.waiting} aria-hidden="true" />
@@ -71,7 +71,9 @@ export function SecondsSwitch() {
     <button
       type="button"
       role="switch"
-      className={show === null ? `${styles.switch} ${styles.away}` : styles.switch}
+      className={
+        show === null ? `tap soft nowrap ${styles.switch} ${styles.away}` : `tap soft nowrap ${styles.switch}`
+      }
       aria-checked={show ?? true}
       onClick={() => setShowSeconds(!show)}
     >

@@ -71,11 +71,11 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
     >
       {open && (
         <div className={styles.inside}>
-          <div className={styles.head}>
-            <h2 id={titleId} className={styles.title} tabIndex={-1}>
+          <div className={`row gap-4 between ${styles.head}`}>
+            <h2 id={titleId} className={`text-24 bold ${styles.title}`} tabIndex={-1}>
               {title}
             </h2>
-            <button type="button" className={styles.close} onClick={onClose}>
+            <button type="button" className={`soft rigid ${styles.close}`} onClick={onClose}>
               <Icon name="close" label={m.dialog_close()} />
             </button>
           </div>

@@ -30,10 +30,10 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       // biome-ignore lint/a11y/noAutofocus: without JavaScript this is the only way to bring a person here.
       autoFocus
     >
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className="text-21 bold">
         {m.error_summary_title()}
       </h2>
-      <ul className={styles.list}>
+      <ul className={`stack gap-1 ${styles.list}`}>
         {errors.map(({ field, text }) => (
           <li key={`${field}-${text}`}>
             <a href={`#${field}`} onClick={(event) => goToField(event, field)}>

@@ -46,15 +46,15 @@ export function Field(props: FieldProps) {
     <div className={error ? `${styles.field} ${styles.wrong}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}> {m.field_optional()}</span>}
+        {optional && <span className="muted regular"> {m.field_optional()}</span>}
       </label>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={`muted text-15 ${styles.hint}`}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={`danger text-15 strong ${styles.error}`}>
           {error}
         </p>
       )}

@@ -21,10 +21,10 @@ type FormBodyProps = {
 /** The inside of every public form that takes personal data: failure, fields, privacy line, one button. */
 export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps) {
   return (
-    <div className={styles.body}>
+    <div className="stack gap-5">
       <FormFailure form={form} />
       {children}
-      <p className={styles.privacy}>
+      <p className={`muted text-15 ${styles.privacy}`}>
         {privacy} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
         {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
       </p>

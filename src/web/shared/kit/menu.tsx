@@ -75,7 +75,13 @@ type ItemProps = { icon: ReactNode; children: string };
 
 export function MenuItem({ icon, onClick, children }: ItemProps & { onClick: () => void }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={onClick}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`row gap-3 full ${styles.item}`}
+      onClick={onClick}
+    >
       {icon}
       {children}
     </button>
@@ -86,7 +92,7 @@ type MenuLinkProps = ItemProps & Pick<ComponentProps<typeof Link>, 'to' | 'reloa
 
 export function MenuLink({ icon, children, ...link }: MenuLinkProps) {
   return (
-    <Link {...link} role="menuitem" tabIndex={-1} className={styles.item}>
+    <Link {...link} role="menuitem" tabIndex={-1} className={`row gap-3 full ${styles.item}`}>
       {icon}
       {children}
     </Link>

@@ -6,7 +6,7 @@ import styles from './money.module.css';
 export function Money({ sen, lead = false }: { sen: Sen; lead?: boolean }) {
   const parts = moneyParts(sen);
   return (
-    <span className={lead ? `${styles.money} ${styles.lead}` : styles.money}>
+    <span className={lead ? `figures nowrap ${styles.lead}` : 'figures nowrap'}>
       <span className={styles.currency}>{`${parts.currency} `}</span>
       {parts.ringgit}
       <span className={styles.decimals}>{parts.sen}</span>

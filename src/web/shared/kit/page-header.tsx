@@ -16,8 +16,8 @@ export function PageHeader({ title, lead, action, low }: PageHeaderProps) {
   return (
     <div className={low ? `${styles.header} ${styles.low}` : styles.header}>
       <div className={styles.words}>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        <h1 className={`text-page bold ${styles.title}`}>{title}</h1>
+        {lead && <p className={`muted above-2 ${styles.lead}`}>{lead}</p>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
