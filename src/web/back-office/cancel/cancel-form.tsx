@@ -7,7 +7,6 @@ import { Switch } from '#web/shared/kit/checkbox.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { SubmitButton } from '../kit/buttons.tsx';
 import { TravellersField } from '../kit/travellers-field.tsx';
-import styles from './cancel-pages.module.css';
 
 type CancelFormProps = {
   form: Pick<FormState, 'field' | 'working'>;
@@ -28,7 +27,7 @@ export function CancelForm({ form, values, travellers, refund, ...words }: Cance
     return { ...state, defaultValue: values[name] ?? state.defaultValue };
   };
   return (
-    <Form method="post" noValidate className={styles.form}>
+    <Form method="post" noValidate className="stack narrow">
       <input type="hidden" name="intent" value="review" />
       <TravellersField form={{ field }} travellers={travellers} />
       {refund(field)}

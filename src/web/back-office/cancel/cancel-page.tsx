@@ -8,7 +8,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { ErrorBanner, SuccessBanner } from '../kit/banners.tsx';
 import type { CancelStep } from './cancel-action.server.ts';
-import styles from './cancel-pages.module.css';
 import { CancelReview } from './cancel-review.tsx';
 
 type CancelPageProps = {
@@ -32,7 +31,7 @@ export function CancelPage({ reference, back, refusal, result, children }: Cance
   const reviewLead = review?.kind === 'offer' ? m.cancel_review_lead_offer() : m.cancel_review_lead();
   const lead = review ? reviewLead : m.requests_cancel_lead();
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <FormTitle title={title} form={form} />
       <FormErrors form={form} />
       <BackLink to={back.to}>{back.label}</BackLink>

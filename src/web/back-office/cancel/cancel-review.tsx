@@ -14,14 +14,14 @@ type CancelReviewProps = { review: CancellationReview; values: FormValues; worki
 export function CancelReview({ review, values, working }: CancelReviewProps) {
   const { [travellerBoxes.field]: travellers = '', ...others } = values;
   return (
-    <Form method="post" noValidate className={styles.form}>
+    <Form method="post" noValidate className="stack narrow">
       {travellers.split(' ').map((place) => (
         <input key={place} type="hidden" name={travellerBoxes.boxes} value={place} />
       ))}
       {Object.entries({ ...others, seen: review.seen }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className={styles.what}>{explainAct(review)}</p>
+      <p className="strong">{explainAct(review)}</p>
       <Facts review={review} />
       {review.hasGoodwill && review.staying === 0 && <p>{m.cancel_goodwill()}</p>}
       <MailPreview mail={review.mail} />

@@ -31,12 +31,12 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
   );
   const working = { working: form.working, workingLabel: m.board_saving(), size: 'small' as const };
   return (
-    <div className={styles.outcome}>
+    <div className="stack gap-3">
       <p>
-        {call && <span className={styles.last}>{lastCallText(call, now)} </span>}
+        {call && <span className="muted anywhere">{lastCallText(call, now)} </span>}
         {m.board_did_you_reach({ name })}
       </p>
-      <Form method="post" preventScrollReset className={styles.answers}>
+      <Form method="post" preventScrollReset className={`pair gap-2 ${styles.answers}`}>
         {sent}
         <SubmitButton {...working} name="outcome" value="reached" data-key="d" data-key-focuses>
           {m.board_reached()}
@@ -46,7 +46,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
         </SubmitButton>
       </Form>
       {/* A form of its own: Enter in the field must not say that the buyer was reached. */}
-      <Form method="post" noValidate preventScrollReset className={styles.later}>
+      <Form method="post" noValidate preventScrollReset className={`stack gap-2 ${styles.later}`}>
         {sent}
         <Field
           {...field}

@@ -18,11 +18,11 @@ export function LinkSwitch({ label, choices }: { label: string; choices: readonl
           <li key={search}>
             <Link
               to={{ search }}
-              className={styles.choice}
+              className={`soft text-15 nowrap ${styles.choice}`}
               aria-current={isShown ? 'true' : undefined}
               preventScrollReset
             >
-              {text} {count !== undefined && <span className={styles.count}>{count}</span>}
+              {text} {count !== undefined && <span className="figures">{count}</span>}
             </Link>
           </li>
         ))}

@@ -72,10 +72,10 @@ const closedPages: Readonly<Record<number, Words>> = {
 /** A signed-in page that does not exist, or not for this person; the menu round it stays. */
 function ClosedPage({ title, text, homePath }: Words & { homePath: string }) {
   return (
-    <div className={styles.page}>
+    <div className={`stack narrow ${styles.page}`}>
       <title>{pageTitle(title())}</title>
-      <h1 className={styles.title}>{title()}</h1>
-      <p className={styles.text}>{text()}</p>
+      <h1 className="text-24 bold">{title()}</h1>
+      <p className="soft">{text()}</p>
       <div>
         <ButtonLink kind="primary" wide="phone" to={homePath}>
           {m.office_to_dashboard()}

@@ -33,7 +33,7 @@ export type ShellNav = { label: string; items: readonly (ShellEntry | ShellGroup
 export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => void) | undefined }) {
   return (
     <nav aria-label={nav.label} className={styles.menu}>
-      <ul className={styles.entries}>
+      <ul className="stack gap-half">
         {nav.items.map((item) => (
           <li key={item.label}>
             {'entries' in item ? (
@@ -56,11 +56,11 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
   const id = `menu-${group.label.toLowerCase()}`;
   return (
     <>
-      <p className={styles.group} id={id}>
+      <p className={`row gap-3 text-15 ${styles.group}`} id={id}>
         <OfficeIcon name={group.icon} />
         {group.label}
       </p>
-      <ul className={styles.entries} aria-labelledby={id}>
+      <ul className="stack gap-half" aria-labelledby={id}>
         {group.entries.map(({ to, label }) => (
           <li key={to}>
             <Entry to={to} onChoose={onChoose} inGroup>
@@ -76,7 +76,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
 /** The number for eyes, the words for everybody who points at it or listens. */
 function Badge({ badge: { count, text, isUrgent } }: { badge: ShellBadge }) {
   return (
-    <span className={styles.badge} title={text}>
+    <span className={`text-14 strong figures push ${styles.badge}`} title={text}>
       {isUrgent && <span className={styles.urgent} aria-hidden="true" />}
       <span aria-hidden="true">{count}</span>
       <VisuallyHidden>{text}</VisuallyHidden>
@@ -97,7 +97,7 @@ function Entry({ to, exact = false, inGroup = false, onChoose, children }: Entry
     <NavLink
       to={to}
       end={exact}
-      className={`${styles.entry} ${inGroup ? styles.inGroup : ''}`}
+      className={`row gap-3 full ${styles.entry} ${inGroup ? styles.inGroup : ''}`}
       onClick={onChoose}
     >
       {children}

@@ -35,7 +35,7 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
     <div className={styles.shell}>
       <SkipLink />
       {busy && <div className={styles.progress} aria-hidden="true" />}
-      <nav className={styles.topBar} aria-label={m.office_menu()}>
+      <nav className={`row gap-4 between ${styles.topBar}`} aria-label={m.office_menu()}>
         <Home {...props} />
         <MobileMenu {...props} />
       </nav>
@@ -45,7 +45,7 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
       </aside>
       <div className={styles.page}>
         {props.strips}
-        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        <main ref={main} id="content" className={`stack gap-5 full ${styles.main}`} tabIndex={-1}>
           {props.children}
         </main>
       </div>
@@ -55,7 +55,7 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
 
 function Home({ homePath, logo }: BackOfficeShellProps) {
   return (
-    <Link to={homePath} className={styles.home}>
+    <Link to={homePath} className={`tap ${styles.home}`}>
       {logo}
     </Link>
   );
@@ -66,14 +66,14 @@ type MenuProps = BackOfficeShellProps & { onChoose?: () => void };
 function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: MenuProps) {
   return (
     <>
-      <p className={styles.owner}>{owner}</p>
+      <p className={`strong anywhere ${styles.owner}`}>{owner}</p>
       <ShellMenu nav={nav} onChoose={onChoose} />
       {/* A document load: the sign-in page belongs to the public world. */}
       <Form method="post" action={logoutPath} reloadDocument className={styles.logout} onSubmit={onLogout}>
-        <p className={styles.email}>
+        <p className={`text-14 anywhere ${styles.email}`}>
           {m.office_signed_in_as()} <b>{email}</b>
         </p>
-        <button type="submit" className={styles.entry}>
+        <button type="submit" className={`row gap-3 full ${styles.entry}`}>
           <OfficeIcon name="logout" />
           {m.office_logout()}
         </button>

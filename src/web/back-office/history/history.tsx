@@ -23,7 +23,7 @@ export function History({ lines, labelledBy, ...props }: HistoryProps) {
     <>
       <Lines lines={lines.filter((line) => !views.includes(line))} labelledBy={labelledBy} {...props} />
       {views.length > 0 && (
-        <details className={styles.views}>
+        <details className={`above-4 ${styles.views}`}>
           <summary id="passport-views">{m.timeline_passport_views({ count: views.length })}</summary>
           <Lines lines={views} labelledBy="passport-views" {...props} />
         </details>
@@ -66,16 +66,16 @@ type WordsProps = { line: HistoryLine; audience: Audience; small: readonly strin
 function Words({ line, audience, small }: WordsProps) {
   const { words } = line.detail;
   return (
-    <div className={styles.words}>
+    <div className={`stack gap-1 text-15 anywhere ${styles.words}`}>
       <p>
         <Sentence text={sentence(line, audience)} who={actorName(line, audience)} />{' '}
-        <span className={styles.when}>
+        <span className="muted text-14 nowrap">
           <DateTime at={line.at} />
         </span>
       </p>
-      {small.length > 0 && <p className={styles.small}>{small.join(' · ')}</p>}
+      {small.length > 0 && <p className="muted text-14">{small.join(' · ')}</p>}
       {words && <p className={styles.note}>{words}</p>}
-      {words === null && <p className={styles.small}>{m.timeline_note_removed()}</p>}
+      {words === null && <p className="muted text-14">{m.timeline_note_removed()}</p>}
     </div>
   );
 }

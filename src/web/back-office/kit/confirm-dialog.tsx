@@ -74,16 +74,16 @@ function Question<Result extends ActionResult>(props: QuestionProps<Result>) {
   // What is wrong with a single field is the whole message: there is no room for more.
   const message = working ? undefined : (form.failure ?? form.errors[0]?.text);
   return (
-    <Form method="post" {...(action ? { action } : {})} className={styles.form} noValidate>
+    <Form method="post" {...(action ? { action } : {})} className="stack" noValidate>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {message && <Banner kind="bad">{message}</Banner>}
       <p>{props.text}</p>
-      {props.subject && <p className={styles.subject}>{props.subject}</p>}
-      {props.note && <p className={styles.note}>{props.note}</p>}
+      {props.subject && <p className={`strong anywhere ${styles.subject}`}>{props.subject}</p>}
+      {props.note && <p className="soft">{props.note}</p>}
       {typeof children === 'function' ? children(form) : children}
-      <div className={styles.ways}>
+      <div className={`cluster gap-3 align-stretch above-2 ${styles.ways}`}>
         <Button data-autofocus onClick={props.onClose} aria-disabled={working}>
           {m.office_cancel()}
         </Button>

@@ -44,18 +44,18 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, title, tools, footer, dense, cards } = props;
   return (
-    <section className={styles.panel} aria-label={caption}>
+    <section className={`panel ${styles.panel}`} aria-label={caption}>
       {(title || tools) && (
         <div className={styles.head}>
-          {title && <h2 className={styles.title}>{title}</h2>}
+          {title && <h2 className={`subhead ${styles.title}`}>{title}</h2>}
           {tools}
         </div>
       )}
       {rows.length === 0 ? (
-        <div className={styles.empty}>{empty}</div>
+        <div className={`stack soft center ${styles.empty}`}>{empty}</div>
       ) : (
-        <table className={[styles.table, dense && styles.dense, cards].filter(Boolean).join(' ')}>
-          <caption className={styles.caption}>{caption}</caption>
+        <table className={[`full ${styles.table}`, dense && styles.dense, cards].filter(Boolean).join(' ')}>
+          <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               {columns.map(({ key, header, align, width }) =>
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       )}
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {footer && <div className={`muted text-15 ${styles.foot}`}>{footer}</div>}
     </section>
   );
 }
@@ -104,7 +104,7 @@ function Cell<Row>({ column, row, heads }: CellProps<Row>) {
           {column.header}
         </span>
       )}
-      <div className={styles.value}>{column.cell(row)}</div>
+      <div className={`figures ${styles.value}`}>{column.cell(row)}</div>
     </td>
   );
 }
@@ -131,11 +131,11 @@ export function Pager({ nextCursor, previousCursor = null, shown, total }: Pager
     return { search: moved.toString() };
   };
   return (
-    <nav className={styles.pager} aria-label={m.office_pages()}>
+    <nav className={`muted text-15 ${styles.pager}`} aria-label={m.office_pages()}>
       <p>{total === undefined ? m.office_shown({ shown }) : m.office_shown_of({ shown, total })}</p>
       <div className={styles.ways}>
         {(params.has('after') || params.has('before')) && (
-          <Link className={styles.first} to={at(null)}>
+          <Link className="tap strong" to={at(null)}>
             {m.office_first_page()}
           </Link>
         )}

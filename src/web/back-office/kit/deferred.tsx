@@ -30,8 +30,8 @@ export function Deferred<Data>({ resolve, loading, errorPrefix = '', children }:
 
 function Loading({ text }: { text: string }) {
   return (
-    <div className={styles.loading}>
-      <p role="status" className={styles.text}>
+    <div className="stack">
+      <p role="status" className="soft">
         {text}
       </p>
       <noscript>
@@ -42,7 +42,7 @@ function Loading({ text }: { text: string }) {
         <span />
         <span />
       </div>
-      <div className={styles.rows} aria-hidden="true">
+      <div className={`stack gap-6 ${styles.rows}`} aria-hidden="true">
         <span />
         <span />
         <span />

@@ -32,11 +32,11 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
   const { title, lead, columns, rows, rowKey, isQuiet, file } = props;
   const hasTotals = columns.some(({ total }) => total !== undefined);
   return (
-    <div className={styles.panel}>
+    <div className={`panel ${styles.panel}`}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>{title}</h2>
-          <p className={styles.lead}>{lead}</p>
+          <h2 className="subhead">{title}</h2>
+          <p className="muted text-14">{lead}</p>
         </div>
         <Form method="post" action={file.action} reloadDocument>
           {Object.entries(file.values).map(([name, value]) => (
@@ -49,7 +49,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large amounts may be wider than a phone, and then it is scrolled */}
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
-        <table className={styles.table}>
+        <table className={`text-14 figures full ${styles.table}`}>
           <thead>
             <tr>
               {columns.map(({ key, header, under }) => (

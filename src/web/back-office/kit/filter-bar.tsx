@@ -64,7 +64,7 @@ export function FilterBar(props: FilterBarProps) {
         id={formId}
         method="get"
         role={search ? 'search' : undefined}
-        className={folds ? styles.typed : styles.fields}
+        className={folds ? `row ${styles.typed}` : styles.fields}
         onSubmit={send}
       >
         {kept
@@ -97,11 +97,11 @@ export function FilterBar(props: FilterBarProps) {
       </Form>
       {folds && (
         <details className={styles.more}>
-          <summary className={styles.summary}>
+          <summary className={`tap text-15 strong ${styles.summary}`}>
             {m.office_filters()}
             {chosen.length > 0 && <span className={styles.many}>{chosen.length}</span>}
           </summary>
-          <div className={styles.sheet}>
+          <div className={`stack gap-3 ${styles.sheet}`}>
             <div className={styles.fields}>{fields}</div>
             <Button
               type="submit"
@@ -116,7 +116,7 @@ export function FilterBar(props: FilterBarProps) {
         </details>
       )}
       <div className={chosen.length > 0 ? styles.result : `${styles.result} ${styles.unchosen}`}>
-        <p role="status" className={styles.count}>
+        <p role="status" className={`strong ${styles.count}`}>
           {count}
         </p>
         {chosen.length > 0 && <Chips chosen={chosen} filters={filters} />}
@@ -200,7 +200,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
     return new URLSearchParams(rest.map((filter) => [filter.name, filter.value])).toString();
   };
   return (
-    <ul className={styles.chips}>
+    <ul className={`cluster ${styles.chips}`}>
       {chosen.map(({ name, label, text }) => (
         <li key={name}>
           <Link
@@ -215,7 +215,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
         </li>
       ))}
       <li>
-        <Link to={{ search: '' }} className={styles.clear} preventScrollReset>
+        <Link to={{ search: '' }} className={`text-15 strong ${styles.clear}`} preventScrollReset>
           {m.office_filters_clear()}
         </Link>
       </li>

@@ -22,11 +22,11 @@ export function Fold({ label, rememberedAs, children }: FoldProps) {
       className={styles.fold}
       onToggle={(event) => keepInBrowser(rememberedAs, event.currentTarget.open ? 'open' : 'closed')}
     >
-      <summary className={styles.summary}>
+      <summary className={`text-15 strong ${styles.summary}`}>
         {label}
         <Icon name="chevron-right" size={14} />
       </summary>
-      <div className={styles.content}>{children}</div>
+      <div className={`stack ${styles.content}`}>{children}</div>
     </details>
   );
 }

@@ -21,9 +21,9 @@ type DayPlotProps = {
 /** Values day by day: a drawing for eyes, a table for ears. */
 export function DayPlot({ data, title, valuesAre, textOf = String }: DayPlotProps) {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      <div className={styles.plot} aria-hidden="true">
+    <section className={`panel pad-4 ${styles.panel}`} aria-label={title}>
+      <h2 className="subhead">{title}</h2>
+      <div className={`muted text-13 ${styles.plot}`} aria-hidden="true">
         <Bars data={data} textOf={textOf} />
       </div>
       {valuesAre !== null && (

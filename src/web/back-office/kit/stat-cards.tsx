@@ -26,8 +26,11 @@ export function StatCards({ label, items, low }: StatCardsProps) {
     <section aria-label={label} className={low ? `${styles.section} ${styles.low}` : styles.section}>
       <dl className={items.length % 3 === 0 ? styles.thirds : styles.halves}>
         {items.map((item) => (
-          <div key={item.label} className={item.to ? `${styles.card} ${styles.leads}` : styles.card}>
-            <dt className={styles.label}>
+          <div
+            key={item.label}
+            className={item.to ? `panel ${styles.card} ${styles.leads}` : `panel ${styles.card}`}
+          >
+            <dt className={`muted text-14 anywhere ${styles.label}`}>
               {item.to ? (
                 <Link to={item.to} className={styles.link}>
                   {item.label}

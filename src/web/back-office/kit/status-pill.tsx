@@ -11,7 +11,7 @@ type StatusPillProps = {
 
 export function StatusPill({ tone, icon, children }: StatusPillProps) {
   return (
-    <span className={`${styles.pill} ${styles[tone]}`}>
+    <span className={`text-14 strong nowrap ${styles.pill} ${styles[tone]}`}>
       <span className={styles.sign} aria-hidden="true">
         {icon ?? <Sign tone={tone} />}
       </span>

@@ -19,10 +19,10 @@ export function TravellersField({ form, travellers }: TravellersFieldProps) {
   if (only && others.length === 0)
     return <input type="hidden" name={travellerBoxes.boxes} value={only.place} />;
   return (
-    <fieldset id={travellerBoxes.field} className={styles.travellers} tabIndex={-1}>
+    <fieldset id={travellerBoxes.field} className={`stack gap-2 ${styles.travellers}`} tabIndex={-1}>
       <legend>{m.offers_travellers()}</legend>
-      <p className={styles.hint}>{m.offers_travellers_hint()}</p>
-      {error && <p className={styles.error}>{error}</p>}
+      <p className="muted text-15">{m.offers_travellers_hint()}</p>
+      {error && <p className="danger text-15 strong">{error}</p>}
       <div className={styles.boxes}>
         {travellers.map(({ place, name }) => (
           <Checkbox

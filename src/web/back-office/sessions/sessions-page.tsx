@@ -12,7 +12,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { deviceText } from './device-text.ts';
-import styles from './sessions-page.module.css';
 
 type ShownSession = {
   readonly id: string;
@@ -35,7 +34,7 @@ export function SessionsPage({ sessions, result, passwordPath }: SessionsPagePro
   const form = useForm(result);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <FormTitle title={m.access_sessions_title()} form={form} />
       <PageHeader
         title={m.access_sessions_title()}
@@ -53,7 +52,7 @@ export function SessionsPage({ sessions, result, passwordPath }: SessionsPagePro
         rowKey={({ id }) => id}
         empty={null}
       />
-      <p className={styles.hint}>{m.access_sessions_used_hint()}</p>
+      <p className="muted text-14">{m.access_sessions_used_hint()}</p>
     </div>
   );
 }
@@ -75,7 +74,7 @@ function columns(): Column<ShownSession>[] {
       key: 'device',
       header: m.access_column_device(),
       cell: ({ device, isThis }) => (
-        <span className={styles.device}>
+        <span className="cluster">
           {deviceText(device)}
           {isThis && <StatusPill tone="ok">{m.access_sessions_this()}</StatusPill>}
         </span>
