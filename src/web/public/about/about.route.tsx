@@ -27,7 +27,7 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
     <>
       <Mission title={text.missionTitle} text={text.missionText} name={text.missionName} />
       <section className={styles.band} aria-labelledby="how">
-        <h2 id="how" className={styles.sectionTitle}>
+        <h2 id="how" className="text-page bold">
           {m.about_how_title()}
         </h2>
         <ol className={styles.steps}>
@@ -43,10 +43,10 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
         </ol>
       </section>
       <section className={styles.section} aria-labelledby="sellers">
-        <h2 id="sellers" className={styles.sectionTitle}>
+        <h2 id="sellers" className="text-page bold">
           {m.about_sellers_title()}
         </h2>
-        <p className={styles.lead}>{text.sellersLead}</p>
+        <p className={`muted text-17 ${styles.lead}`}>{text.sellersLead}</p>
         <ul className={styles.checks}>
           {text.sellers.map((check) => (
             <li key={check.title}>
@@ -60,10 +60,10 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
         </ul>
       </section>
       <section className={styles.section} aria-labelledby="team">
-        <h2 id="team" className={styles.sectionTitle}>
+        <h2 id="team" className="text-page bold">
           {m.about_team_title()}
         </h2>
-        <p className={styles.lead}>{text.teamLead}</p>
+        <p className={`muted text-17 ${styles.lead}`}>{text.teamLead}</p>
         <ul className={styles.teams}>
           {text.teams.map((team) => (
             <li key={team.title}>
@@ -86,12 +86,12 @@ const scenes = ['JP', 'TR', 'MY', 'VN'] as const;
 function Mission({ title, text, name }: { title: string; text: string; name: string }) {
   return (
     <div className={styles.hero}>
-      <div className={styles.heroInner}>
+      <div className={`stack gap-8 align-center full ${styles.heroInner}`}>
         <div>
           <p className={styles.eyebrow}>{m.about_mission_label()}</p>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={`bold above-2 ${styles.title}`}>{title}</h1>
           <p className={styles.heroText}>{text}</p>
-          <p className={styles.heroName}>{name}</p>
+          <p className={`strong above-4 ${styles.heroName}`}>{name}</p>
         </div>
         <div className={styles.scenes}>
           {scenes.map((code) => (
@@ -106,7 +106,7 @@ function Mission({ title, text, name }: { title: string; text: string; name: str
 function Invitations({ careersText, partnerText }: { careersText: string; partnerText: string }) {
   const { careersEmail } = useSite();
   return (
-    <div className={styles.invitations}>
+    <div className={`stack ${styles.invitations}`}>
       <section aria-labelledby="careers">
         <h2 id="careers">{m.about_careers_title()}</h2>
         <p>{careersText}</p>

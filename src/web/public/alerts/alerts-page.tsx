@@ -32,7 +32,7 @@ export function AlertsPage({ view, form }: AlertsPageProps) {
   return (
     <Words title={isConfirmed ? m.alerts_confirmed_title() : m.alerts_title()} form={form}>
       <p>{isConfirmed ? m.alerts_confirmed(view) : m.alerts_text(view)}</p>
-      <Form method="post" className={styles.ways}>
+      <Form method="post" className="cluster gap-3 align-stretch above-2">
         {!isConfirmed && (
           <Answer answer="confirm" form={form}>
             {m.alerts_confirm()}
@@ -67,7 +67,7 @@ function Words({ title, form, children }: { title: string; form?: FormState; chi
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={styles.words}>
+        <div className={`stack soft ${styles.words}`}>
           {form && <FormFailure form={form} />}
           {children}
         </div>

@@ -24,8 +24,8 @@ export function ContactFacts({ supportEmail }: { supportEmail: string }) {
     { icon: 'chat', question: m.contact_faq_languages(), text: m.contact_faq_languages_text() },
   ];
   return (
-    <div className={styles.facts}>
-      <dl className={styles.reach}>
+    <div className={`stack gap-6 ${styles.facts}`}>
+      <dl className={`stack pad-5 ${styles.reach}`}>
         <div>
           <dt>{m.contact_support()}</dt>
           <dd>

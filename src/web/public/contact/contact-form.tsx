@@ -11,7 +11,7 @@ import styles from './contact-form.module.css';
 export function ContactFields({ form }: { form: FormState }) {
   return (
     <FormBody form={form} privacy={m.form_privacy_why_contact()} submitLabel={m.contact_send()}>
-      <div className={styles.pair}>
+      <div className={`stack gap-5 ${styles.pair}`}>
         <Field label={m.form_name()} autoComplete="name" {...form.field('name')} />
         <Field
           label={m.form_email()}
@@ -36,7 +36,7 @@ export function ContactFields({ form }: { form: FormState }) {
 /** Stands in place of the form once it was sent. */
 export function ContactSent() {
   return (
-    <div className={styles.sent}>
+    <div className="stack gap-5">
       <Banner kind="ok" title={m.contact_thanks()} takeFocus>
         <p>{m.contact_thanks_next({ hours: contactReplyHours })}</p>
       </Banner>

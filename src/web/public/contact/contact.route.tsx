@@ -56,11 +56,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   const { supportEmail } = useSite();
   const form = useForm(actionData);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-6">
       <FormTitle title={m.contact_title()} form={form} />
       <FormErrors form={form} />
       <PageHeader title={m.contact_title()} lead={m.contact_lead()} />
-      <div className={styles.panels}>
+      <div className={`stack gap-8 ${styles.panels}`}>
         <ContactFacts supportEmail={supportEmail} />
         <FormPanel>
           <h2 className={styles.formTitle}>{m.contact_form_title()}</h2>

@@ -6,12 +6,12 @@ export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof
   return (
     <section aria-labelledby="after">
       <h2 id="after">{m.deal_after()}</h2>
-      <p className={styles.lead}>{lead}</p>
+      <p className="muted above-1">{lead}</p>
       <ol className={styles.steps}>
         {steps.map(({ when, title, text }) => (
           <li key={title}>
             <p className={styles.when}>{when}</p>
-            <p className={styles.title}>{title}</p>
+            <p className="strong above-1">{title}</p>
             <p className={styles.text}>{text}</p>
           </li>
         ))}

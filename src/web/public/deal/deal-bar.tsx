@@ -17,7 +17,7 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
       <div className={styles.what}>
         {phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} travellers={travellers} />}
       </div>
-      <div className={styles.action}>
+      <div className={`rigid ${styles.action}`}>
         <DealAction deal={deal} phase={phase} travellers={travellers} short />
       </div>
     </section>
@@ -30,7 +30,7 @@ function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
       <p className={styles.price}>
         <Money sen={deal.sellingPriceSen * travellers} lead />
       </p>
-      <p className={styles.seats}>
+      <p className={`soft text-13 ${styles.seats}`}>
         {travellers > 1 ? (
           m.deal_total({ count: travellers })
         ) : (
@@ -47,9 +47,11 @@ function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
 function Held({ deal }: { deal: PublicDeal }) {
   return (
     <>
-      <p className={styles.held}>{m.deal_held_short()}</p>
+      <p className={`text-15 strong ${styles.held}`}>{m.deal_held_short()}</p>
       {deal.seatsReturnAt && (
-        <p className={styles.seats}>{m.deal_held_may_return({ time: formatTime(deal.seatsReturnAt) })}</p>
+        <p className={`soft text-13 ${styles.seats}`}>
+          {m.deal_held_may_return({ time: formatTime(deal.seatsReturnAt) })}
+        </p>
       )}
     </>
   );

@@ -27,10 +27,10 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
   return (
     <div className={isOver ? ticket.ticket : `${ticket.ticket} ${styles.hasBar}`}>
       <div className={`${ticket.upper} ${styles.part}`}>
-        <div className={styles.top}>
+        <div className="cluster gap-3 align-start between">
           <div>
             <Price deal={deal} size="large" past={!isForSale && phase !== 'allHeld'} />
-            <p className={styles.stated}>{m.deal_price_stated()}</p>
+            <p className={`muted text-14 ${styles.stated}`}>{m.deal_price_stated()}</p>
           </div>
           {deal.discountPercent > 0 && (isForSale || phase === 'allHeld') && (
             <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
@@ -42,10 +42,12 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
         {isForSale && <Travellers deal={deal} travellers={travellers} choose={choose} />}
-        <p className={styles.seller}>{m.deal_sold_by({ company: deal.companyName })}</p>
-        <div className={styles.action}>
+        <p className={`soft text-15 ${styles.seller}`}>{m.deal_sold_by({ company: deal.companyName })}</p>
+        <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
-          {phase === 'open' && <p className={styles.fine}>{m.deal_not_charged()}</p>}
+          {phase === 'open' && (
+            <p className={`muted text-14 center above-3 ${styles.fine}`}>{m.deal_not_charged()}</p>
+          )}
         </div>
       </div>
     </div>
@@ -54,7 +56,7 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
 
 function SeatsLeft({ seats }: { seats: number }) {
   return (
-    <div className={styles.fact}>
+    <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
       {seats <= MOST_DRAWN && <p>{m.deal_seats_lights()}</p>}
       <p className={styles.seats}>
         <Seats count={seats} />
@@ -72,13 +74,13 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   if (isOffSale(phase)) {
     const words = phase === 'paused' ? m.deal_closes_at({ when }) : m.deal_closed_at({ when });
     return (
-      <div className={styles.fact}>
+      <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
         <p>{phase === 'flightCancelled' ? m.deal_flight_cancelled_title() : words}</p>
       </div>
     );
   }
   return (
-    <div className={styles.fact}>
+    <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
       <div className={styles.clock}>
         <p>{soon ? m.deal_opens_in() : m.deal_closes_in()}</p>
         <p className={styles.figures}>
@@ -93,13 +95,13 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
 /** No seat is free, but none of the last ones is sold yet: when to look again, and that there is hope. */
 function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
   return (
-    <section className={styles.held} aria-labelledby="held-title">
+    <section className={`stack gap-3 soft text-15 ${styles.held}`} aria-labelledby="held-title">
       <p className={styles.heldSeats}>
         <Seats count={deal.seatsHeld} state="held" />
       </p>
       <h2 id="held-title">{m.deal_held_title()}</h2>
       <p>{m.deal_held_text({ minutes: holdMinutes })}</p>
-      <p className={styles.back}>
+      <p className={`row gap-3 between ${styles.back}`}>
         {deal.seatsReturnAt ? (
           <>
             <span>{m.deal_held_return()}</span> <b>{formatTime(deal.seatsReturnAt)}</b>
@@ -108,7 +110,7 @@ function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number
           <span>{m.deal_held_soon()}</span>
         )}
       </p>
-      <p className={styles.updates}>{m.deal_held_updates()}</p>
+      <p className="muted text-14">{m.deal_held_updates()}</p>
     </section>
   );
 }

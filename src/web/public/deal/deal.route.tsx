@@ -100,20 +100,20 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
     <div className={phase === 'expired' ? `${styles.page} ${styles.over}` : styles.page}>
       <div className={styles.scene}>
         <Scene code={deal.sceneCode} width={1680} height={340} />
-        <div className={styles.above}>
-          <Link to={paths.deals} className={styles.chip}>
+        <div className={`row gap-3 align-stretch between ${styles.above}`}>
+          <Link to={paths.deals} className={`tap text-15 strong ${styles.chip}`}>
             <Icon name="arrow-left" size={18} />
             {m.deal_all_deals()}
           </Link>
           {bookable && (
-            <a href="#share" className={styles.chip}>
+            <a href="#share" className={`tap text-15 strong ${styles.chip}`}>
               <Icon name="share" size={18} />
               <span>{m.share_jump()}</span>
             </a>
           )}
         </div>
       </div>
-      <div className={styles.columns}>
+      <div className={`stack gap-6 ${styles.columns}`}>
         <div className={styles.head}>
           {!bookable && <Gone deal={deal} others={others.length > 0} phase={phase} />}
           <DealTitle deal={deal} ways={ways} />
@@ -125,7 +125,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.body}>
           <section aria-labelledby="flights">
             <h2 id="flights">{m.deal_flights()}</h2>
-            <p className={styles.note}>{m.deal_local_times()}</p>
+            <p className="muted above-1">{m.deal_local_times()}</p>
             <Flights trip={deal.trip} paper />
           </section>
           <Included included={included} companyName={deal.companyName} />
@@ -175,7 +175,7 @@ function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
       <h1 className={styles.title}>
         {city ?? deal.destinationCountry}
         {city && (
-          <span className={styles.country}>
+          <span className={`muted text-24 block above-1 ${styles.country}`}>
             <span className={styles.comma}>, </span>
             {deal.destinationCountry}
           </span>

@@ -52,9 +52,9 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   return (
     <section aria-labelledby="share" className={styles.share}>
       <h2 id="share">{m.share_title()}</h2>
-      <p className={styles.lead}>{m.share_lead()}</p>
+      <p className={`muted above-1 ${styles.lead}`}>{m.share_lead()}</p>
       <img
-        className={styles.picture}
+        className={`block full ${styles.picture}`}
         src={picture}
         alt={pictureAlt}
         width={1200}
@@ -62,7 +62,7 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
         loading="lazy"
         decoding="async"
       />
-      <div className={styles.ways}>
+      <div className={`cluster align-stretch ${styles.ways}`}>
         {canShare && (
           <Button size="small" onClick={share}>
             <Icon name="share" />
@@ -78,14 +78,14 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
           {m.share_telegram()}
         </ButtonLink>
       </div>
-      <div className={styles.link}>
+      <div className={`row align-stretch above-2 ${styles.link}`}>
         <input ref={field} readOnly value={url} aria-label={m.share_link()} />
         <Button size="small" onClick={copy}>
           <Icon name="copy" />
           {m.share_copy()}
         </Button>
       </div>
-      <p role="status" className={styles.said}>
+      <p role="status" className={`text-15 above-1 ${styles.said}`}>
         {said && <Icon name="check" size={18} />}
         {said}
       </p>

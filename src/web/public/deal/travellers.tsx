@@ -11,8 +11,8 @@ type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travelle
 export function Travellers({ deal, travellers, choose }: TravellersProps) {
   const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
   return (
-    <div className={styles.group}>
-      <div className={styles.choice}>
+    <div className={`stack gap-3 ${styles.group}`}>
+      <div className={`row gap-3 between ${styles.choice}`}>
         <p id="travellers">
           <b>{m.deal_travellers()}</b>
           <span>{m.deal_travellers_dates()}</span>
@@ -37,7 +37,7 @@ export function Travellers({ deal, travellers, choose }: TravellersProps) {
           </StepButton>
         </fieldset>
       </div>
-      <dl className={styles.sums}>
+      <dl className={`stack gap-1 ${styles.sums}`}>
         <Sum name={m.deal_total({ count: travellers })} sen={sellingPriceSen * travellers} />
         {originalPriceSen !== null && (
           <Sum name={m.deal_save()} sen={(originalPriceSen - sellingPriceSen) * travellers} saving />

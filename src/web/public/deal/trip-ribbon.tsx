@@ -125,7 +125,7 @@ function Ends({ deal: { trip } }: { deal: PublicDeal }) {
   const moment = (date: string, time: string) => m.trip_moment({ date, time });
   const leaves = formatDayDateWithoutYear(outbound.departsOn);
   return (
-    <ul className={styles.ends}>
+    <ul className={`row gap-3 align-stretch between muted text-13 ${styles.ends}`}>
       <li>
         <b>{moment(back ? leaves : formatDayDate(outbound.departsOn), outbound.departureTime)}</b>
         <span>{m.trip_leave_place({ place: cityOf(outbound.from, outbound.flights[0].route) })}</span>
@@ -160,7 +160,7 @@ function Sums({ deal: { trip } }: { deal: PublicDeal }) {
   const known = sums.filter(([, text]) => text !== null);
   if (known.length === 0) return null;
   return (
-    <ul className={styles.sums} aria-label={m.trip_facts()}>
+    <ul className={`text-15 strong rule ${styles.sums}`} aria-label={m.trip_facts()}>
       {known.map(([icon, text]) => (
         <li key={icon}>
           <Icon name={icon} />

@@ -20,7 +20,7 @@ type DealGridProps = {
 /** Cards of equal height in three, two or one column. */
 export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = false }: DealGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul className={`stack ${styles.grid}`}>
       {deals.map((deal, index) => (
         <li key={deal.id} className={styles.cell}>
           <DealCard
@@ -39,7 +39,7 @@ export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = fal
 /** The room of cards that are on their way. Silent: a text beside it says that they are loading. */
 export function DealGridSkeleton({ cards }: { cards: number }) {
   return (
-    <div className={styles.grid} aria-hidden="true">
+    <div className={`stack ${styles.grid}`} aria-hidden="true">
       {Array.from({ length: cards }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={index} className={styles.skeleton}>
@@ -77,7 +77,7 @@ export function useDealsLoading(): boolean {
 /** Stands in for the deals page while another page is left for it. */
 export function DealsLoading() {
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-5 ${styles.page}`}>
       <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
       <p role="status">{m.deals_loading()}</p>
       <DealGridSkeleton cards={6} />

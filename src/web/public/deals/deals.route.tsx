@@ -52,7 +52,7 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const first = { ...query, cursor: null };
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
       <FilterRow query={query} destinations={destinations} working={state === 'loading'} />
       <div className={styles.above}>
@@ -67,7 +67,7 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
         <NoDeals filtered={isFiltered(query)} address={dealsAddress(query)} working={state === 'loading'} />
       )}
       {(nextCursor || query.cursor) && (
-        <nav className={styles.pages} aria-label={m.deals_pages()}>
+        <nav className={`cluster gap-3 align-stretch above-4 ${styles.pages}`} aria-label={m.deals_pages()}>
           {query.cursor && (
             <ButtonLink kind="line" to={dealsAddress(first)}>
               <Icon name="arrow-left" />
@@ -110,7 +110,7 @@ export function ErrorBoundary() {
   const { state } = useNavigation();
   const address = dealsAddress(readDealQuery(new URLSearchParams(search)));
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHeader title={m.deals_title()} />
       <ListError address={address} working={state !== 'idle'} />
     </div>

@@ -40,7 +40,7 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
       action={paths.deals}
       role="search"
       aria-label={m.filter_title()}
-      className={styles.row}
+      className={`panel ${styles.row}`}
       onSubmit={submit}
     >
       <Field

@@ -9,7 +9,7 @@ import styles from './list-state.module.css';
 /** What is missing, and the way out. */
 export function EmptyList({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-2 center ${styles.empty}`}>
       <span className={styles.icon}>
         <Icon name="ticket" size={28} />
       </span>

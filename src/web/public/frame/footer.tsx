@@ -30,8 +30,8 @@ export function Footer() {
             <h2 id="footer-contact" className={styles.title}>
               {m.footer_contact()}
             </h2>
-            <address className={styles.address}>
-              <a className={styles.link} href={`mailto:${site.supportEmail}`}>
+            <address className={`anywhere above-1 ${styles.address}`}>
+              <a className={`tap ${styles.link}`} href={`mailto:${site.supportEmail}`}>
                 {site.supportEmail}
               </a>
               <p>
@@ -59,7 +59,7 @@ export function Footer() {
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link className={styles.link} to={to}>
+      <Link className={`tap ${styles.link}`} to={to}>
         {children}
       </Link>
     </li>

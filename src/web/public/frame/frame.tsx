@@ -53,7 +53,13 @@ function PausedNote() {
     if (note.current && data !== arrivedWith.current) note.current.hidden = true;
   }, [data]);
   return (
-    <p id={pausedNoteId} hidden className={styles.pausedNote} ref={note} suppressHydrationWarning>
+    <p
+      id={pausedNoteId}
+      hidden
+      className={`text-14 center ${styles.pausedNote}`}
+      ref={note}
+      suppressHydrationWarning
+    >
       {m.paused_note()}
     </p>
   );

@@ -30,19 +30,28 @@ export function Header() {
   const busy = useNavigation().state === 'loading';
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
-        <Link to={paths.home} className={styles.home} aria-label={m.nav_logo({ product: m.product_name() })}>
+      <div className={`row gap-6 between full ${styles.bar}`}>
+        <Link
+          to={paths.home}
+          className={`tap ${styles.home}`}
+          aria-label={m.nav_logo({ product: m.product_name() })}
+        >
           <Logo />
         </Link>
         <nav className={styles.menu} aria-label={m.nav_main()}>
           {navLinks.map(({ to, label }) => (
-            <Link key={to} to={to} className={styles.link} aria-current={currentMark(pathname, to)}>
+            <Link
+              key={to}
+              to={to}
+              className={`tap soft ${styles.link}`}
+              aria-current={currentMark(pathname, to)}
+            >
               {label()}
             </Link>
           ))}
           <Link
             to={signInPath}
-            className={`${styles.link} ${styles.signIn}`}
+            className={`tap soft ${styles.link} ${styles.signIn}`}
             aria-current={currentMark(pathname, signInPath)}
             aria-label={m.nav_sign_in_whom()}
           >
@@ -91,14 +100,14 @@ function MobileMenu() {
 
   return (
     <details ref={details} className={phone.menu}>
-      <summary className={phone.toggle}>
+      <summary className={`tap strong ${phone.toggle}`}>
         <span className={phone.whenClosed}>
           <Icon name="menu" size={24} />
         </span>
         <span className={phone.whenOpen}>
           <Icon name="close" size={24} />
         </span>
-        <span className={phone.word}>{m.nav_menu()}</span>
+        <span className="text-15">{m.nav_menu()}</span>
       </summary>
       <nav className={phone.panel} aria-label={m.nav_main()}>
         {navLinks.map(({ to, label }) => (
@@ -119,7 +128,7 @@ function MobileMenu() {
         </Link>
         <Link
           to={signInPath}
-          className={`${phone.link} ${phone.signIn}`}
+          className={`${phone.link} strong above-4 ${phone.signIn}`}
           aria-current={currentMark(pathname, signInPath)}
           aria-label={m.nav_sign_in_whom()}
           onClick={close}

@@ -27,9 +27,9 @@ export function LegalPage({ title, lead, version, sections, supportEmail }: Lega
   return (
     <>
       <PageHeader title={title} lead={lead} />
-      <p className={styles.version}>{m.legal_version({ version })}</p>
-      <div className={styles.columns}>
-        <nav className={styles.contents} aria-labelledby="contents">
+      <p className="muted text-14 above-2">{m.legal_version({ version })}</p>
+      <div className={`stack gap-8 ${styles.columns}`}>
+        <nav className={`panel ${styles.contents}`} aria-labelledby="contents">
           <h2 id="contents" className={styles.contentsTitle}>
             {m.legal_contents()}
           </h2>

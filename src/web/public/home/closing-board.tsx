@@ -21,11 +21,11 @@ import styles from './closing-board.module.css';
 export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
   return (
     <section className={styles.board} aria-labelledby="closing-soonest">
-      <header className={styles.head}>
+      <header className={`row gap-3 baseline between ${styles.head}`}>
         <h2 id="closing-soonest">{m.home_board_title()}</h2>
         <p>{m.home_board_note()}</p>
       </header>
-      <ul className={styles.rows}>
+      <ul>
         {deals.map((deal) => (
           <li key={deal.id}>
             <Row deal={deal} />
@@ -59,7 +59,7 @@ function Row({ deal }: { deal: PublicDeal }) {
         <Closes deal={deal} coarse={false} />
         <Closes deal={deal} coarse />
       </span>{' '}
-      <span className={styles.price}>
+      <span className={`text-21 nowrap ${styles.price}`}>
         <Money sen={deal.sellingPriceSen} lead />
       </span>
       <span className={styles.arrow}>

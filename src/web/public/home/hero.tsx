@@ -44,7 +44,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
           {!next && now && <NothingLeaves opensAt={opensNextAt} />}
           {!now && <p className={styles.facts}>{m.home_lead()}</p>}
         </div>
-        <div className={styles.ways}>
+        <div className={`cluster gap-3 ${styles.ways}`}>
           {next && (
             <ButtonLink kind="go" to={paths.deal(next.id)} onDark>
               {m.home_see_place({ place: placeOf(next) })}
@@ -67,12 +67,12 @@ function Title() {
   const [before, after = ''] = m.tagline().split('last-minute');
   return (
     <h1 className={styles.title}>
-      <span className={styles.shout} lang="ms">
+      <span className={`nowrap block ${styles.shout}`} lang="ms">
         {m.product_name()} <em>{m.home_shout_end()}</em>
       </span>{' '}
       <span className={styles.tagline}>
         {before}
-        {after && <span className={styles.whole}>last-minute</span>}
+        {after && <span className="nowrap">last-minute</span>}
         {after}
       </span>
     </h1>
@@ -122,7 +122,7 @@ function NextFlight({ deal, now }: { deal: PublicDeal; now: Date }) {
         <span>{dates.join(' – ')}</span> <span>{facts.filter(Boolean).join(' · ')}</span>{' '}
         <span>{seatsText(deal.seatsAvailable)}</span>
       </p>
-      <p className={styles.price}>
+      <p className={`text-15 above-2 ${styles.price}`}>
         <Money sen={deal.sellingPriceSen} lead /> {m.deal_per_person()}
       </p>
     </>

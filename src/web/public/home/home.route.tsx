@@ -100,7 +100,7 @@ function GoodToKnow() {
     ['check', m.home_fact_account()],
   ];
   return (
-    <ul className={styles.facts} aria-label={m.home_facts()}>
+    <ul className={`stack gap-2 soft text-15 ${styles.facts}`} aria-label={m.home_facts()}>
       {facts.map(([icon, fact]) => (
         <li key={fact}>
           <Icon name={icon} />
@@ -119,7 +119,7 @@ function HowItWorks() {
   ] as const;
   return (
     <Section id="how-it-works" title={m.home_how_title()} lead={m.home_lead()}>
-      <ol className={styles.steps}>
+      <ol className={`stack gap-3 ${styles.steps}`}>
         {steps.map(([title, text], index) => (
           <li key={title}>
             <span className={styles.number} aria-hidden="true">
@@ -157,7 +157,7 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
         <div className={styles.beside}>
           {beside}
           {all && (
-            <Link to={paths.deals} className={styles.all}>
+            <Link to={paths.deals} className={`tap strong ${styles.all}`}>
               {all}
               <Icon name="arrow-right" size={18} />
             </Link>
@@ -203,7 +203,7 @@ function GroupChatInvitation() {
   return (
     <section className={styles.panel} aria-labelledby="group-chat">
       <div>
-        <h2 id="group-chat" className={styles.title}>
+        <h2 id="group-chat" className="text-24 bold">
           {m.group_chat_title()}
         </h2>
         <p className={styles.text}>{m.group_chat_text()}</p>

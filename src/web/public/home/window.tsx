@@ -21,14 +21,17 @@ const LOWEST_SHADE = 10;
 export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWindowProps) {
   const shade = Math.min(daysAfterNext, LOWEST_SHADE);
   return (
-    <Link to={paths.deal(deal.id)} className={isNext ? `${styles.window} ${styles.isNext}` : styles.window}>
+    <Link
+      to={paths.deal(deal.id)}
+      className={isNext ? `block center ${styles.window} ${styles.isNext}` : `block center ${styles.window}`}
+    >
       <span className={styles.frame}>
         <span className={styles.pane}>
           <Scene code={deal.sceneCode} width={420} height={240} />
           {shade > 0 && <span className={`${styles.shade} ${styles[`shade${shade}`]}`} />}
         </span>
       </span>
-      <span className={styles.caption}>
+      <span className={`text-15 block ${styles.caption}`}>
         <b>{placeOf(deal)}</b> <span>{leavesText(daysAhead)}</span>
       </span>
     </Link>
@@ -38,7 +41,7 @@ export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWin
 /** Nothing leaves: the shade is down. */
 export function ClosedWindow() {
   return (
-    <span className={styles.window}>
+    <span className={`block center ${styles.window}`}>
       <span className={styles.frame}>
         <span className={styles.pane}>
           <span className={`${styles.shade} ${styles.down}`} />

@@ -17,19 +17,19 @@ type DealLineProps = {
 /** Which deal it is about: country, airlines, dates, when it opens, who sells it. */
 export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
   return (
-    <div className={upright ? `${styles.line} ${styles.upright}` : styles.line}>
+    <div className={upright ? `panel ${styles.line} ${styles.upright}` : `panel ${styles.line}`}>
       <img
         src={paths.art(deal.sceneCode)}
         alt=""
         width={104}
         height={104}
         decoding="async"
-        className={styles.scene}
+        className={`block full ${styles.scene}`}
       />
       <div className={styles.words}>
         <p className={styles.country}>{destinationOf(deal)}</p>
-        <p className={styles.airlines}>{deal.airlines}</p>
-        <ul className={styles.facts}>
+        <p className="muted text-15">{deal.airlines}</p>
+        <ul className={`stack gap-1 soft text-15 ${styles.facts}`}>
           <li>
             <Icon name="plane" size={18} />
             <span>{datesText(deal)}</span>

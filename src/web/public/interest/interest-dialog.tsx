@@ -6,7 +6,6 @@ import { useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { DealLine } from './deal-line.tsx';
-import styles from './interest-dialog.module.css';
 import {
   InterestClosed,
   type InterestDeal,
@@ -45,7 +44,7 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
     </Button>
   );
   return (
-    <div className={styles.content}>
+    <div className="stack">
       <FormErrors form={form} />
       <DealLine deal={deal} comingSoon={!closedPhase && !joinedWaitingList} />
       {form.done ? (

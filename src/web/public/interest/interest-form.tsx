@@ -86,7 +86,7 @@ type InterestSentProps = {
 export function InterestSent({ waitsFor, changedMeanwhile = false, action }: InterestSentProps) {
   const forSeats = waitsFor === 'seats';
   return (
-    <div className={styles.outcome}>
+    <div className={`stack gap-5 ${styles.outcome}`}>
       <Banner kind="ok" title={forSeats ? m.waiting_thanks() : m.interest_thanks()} takeFocus>
         {changedMeanwhile && <p>{m.waiting_became_sold_out()}</p>}
       </Banner>
@@ -106,7 +106,7 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
     expired: { title: m.interest_expired_title(), text: m.interest_expired_text({ country }) },
   }[phase];
   return (
-    <div className={styles.outcome}>
+    <div className={`stack gap-5 ${styles.outcome}`}>
       <Banner kind="info" title={words.title}>
         <p>{words.text}</p>
       </Banner>

@@ -99,12 +99,12 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
   const waitsFor = joined ?? waitedForIn[phase];
   const title = waitsFor === 'seats' ? m.waiting_title() : m.interest_title();
   return (
-    <div className={styles.page}>
+    <div className="stack gap-6">
       {/* That there is nothing to wait for any more is news, not an error. */}
       <FormTitle title={title} form={form.refusal?.closedPhase ? undefined : form} />
       <FormErrors form={form} />
       <PageHeader title={title} {...(waitsFor && !joined ? { lead: leads[waitsFor]() } : {})} />
-      <div className={styles.panels}>
+      <div className={`stack gap-5 ${styles.panels}`}>
         <div className={styles.deal}>
           <DealLine deal={deal} comingSoon={phase === 'comingSoon'} upright />
         </div>

@@ -49,7 +49,7 @@ export function CompanyFields({ form }: { form: FormState }) {
 /** May follow later, but a company is checked sooner with them. */
 function Papers({ form }: { form: FormState }) {
   return (
-    <fieldset className={styles.papers}>
+    <fieldset className={`stack gap-5 ${styles.papers}`}>
       <legend>{m.company_papers()}</legend>
       <p>{m.company_papers_lead()}</p>
       <Field label={m.seller_legal_name()} optional {...form.field('legalName')} />
@@ -74,7 +74,7 @@ function Papers({ form }: { form: FormState }) {
 /** Stands in place of the form once it was sent. */
 export function CompanySent() {
   return (
-    <div className={styles.sent}>
+    <div className={`stack ${styles.sent}`}>
       <Banner kind="ok" title={m.company_thanks()} takeFocus />
       <h3>{m.company_thanks_next()}</h3>
       <ol>

@@ -15,10 +15,10 @@ export function PartnerPitch({ paid }: { paid: string }) {
     { title: m.company_how_start(), text: m.company_how_start_text() },
   ];
   return (
-    <div className={styles.pitch}>
+    <div className={`stack gap-8 ${styles.pitch}`}>
       <section aria-labelledby="gets">
         <h2 id="gets">{m.company_gets()}</h2>
-        <ul className={styles.points}>
+        <ul className={`stack gap-5 ${styles.points}`}>
           {gets.map(({ icon, title, text }) => (
             <li key={title}>
               <span className={styles.disc}>
@@ -34,7 +34,7 @@ export function PartnerPitch({ paid }: { paid: string }) {
       </section>
       <section aria-labelledby="how">
         <h2 id="how">{m.company_how()}</h2>
-        <ol className={styles.points}>
+        <ol className={`stack gap-5 ${styles.points}`}>
           {steps.map(({ title, text }, index) => (
             <li key={title}>
               <span className={styles.disc} aria-hidden>
@@ -50,11 +50,11 @@ export function PartnerPitch({ paid }: { paid: string }) {
       </section>
       <section aria-labelledby="paid">
         <h2 id="paid">{m.statement_pitch()}</h2>
-        <p className={styles.takes}>{paid}</p>
+        <p className={`above-2 ${styles.takes}`}>{paid}</p>
       </section>
       <section aria-labelledby="takes">
         <h2 id="takes">{m.company_takes()}</h2>
-        <p className={styles.takes}>{m.company_takes_text()}</p>
+        <p className={`above-2 ${styles.takes}`}>{m.company_takes_text()}</p>
       </section>
     </div>
   );

@@ -88,7 +88,7 @@ export default function RegisterCompany({ loaderData, actionData }: Route.Compon
           <p className={styles.lead}>{m.company_lead()}</p>
         </div>
       </div>
-      <div className={styles.panels}>
+      <div className={`stack gap-8 above-6 ${styles.panels}`}>
         <div className={styles.form}>
           <FormPanel>
             <h2 className={styles.formTitle}>{m.company_form_title()}</h2>

@@ -68,14 +68,14 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
   const { now, seller, safety, deals, hasMore } = loaderData;
   useFreshDeals(now, deals);
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-8 ${styles.page}`}>
       <p>
-        <Link to={paths.deals} className={styles.back}>
+        <Link to={paths.deals} className={`tap strong ${styles.back}`}>
           <Icon name="arrow-left" size={18} />
           {m.deal_all_deals()}
         </Link>
       </p>
-      <header className={styles.head}>
+      <header className={`row gap-4 ${styles.head}`}>
         <SellerMark name={seller.name} />
         <div>
           <h1>{seller.name}</h1>
@@ -100,7 +100,7 @@ function Deals({ seller, deals, hasMore, now }: DealsProps) {
     <section aria-labelledby="deals">
       <h2 id="deals">{m.seller_page_deals()}</h2>
       {deals.length === 0 ? (
-        <div className={styles.none}>
+        <div className="above-4">
           <EmptyList
             title={m.seller_page_none()}
             text={m.seller_page_none_text({ seller: seller.name })}

@@ -22,7 +22,7 @@ export function LeaveList({ view, form }: LeaveListProps) {
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={styles.words}>
+        <div className={`stack ${styles.words}`}>
           {view.state === 'left' ? <Left /> : <OnList {...view} form={form} />}
         </div>
       </FormPanel>
@@ -38,7 +38,7 @@ function OnList({ waitsFor, country, form }: OnListProps) {
       <FormFailure form={form} />
       <p>{whatFor(waitsFor, country)}</p>
       <p>{m.waiting_leave_forget()}</p>
-      <Form method="post" className={styles.ways}>
+      <Form method="post" className="cluster gap-3 align-stretch above-2">
         <Button
           kind="primary"
           type="submit"
@@ -70,7 +70,7 @@ function Left() {
       <Banner kind="ok" takeFocus>
         {m.waiting_left_text()}
       </Banner>
-      <div className={styles.ways}>
+      <div className="cluster gap-3 align-stretch above-2">
         <ButtonLink wide="phone" to={paths.deals}>
           {m.waiting_left_deals()}
         </ButtonLink>
@@ -84,9 +84,9 @@ export function UnknownList() {
   return (
     <FormPage title={m.waiting_unknown_title()}>
       <FormPanel>
-        <div className={styles.words}>
+        <div className={`stack ${styles.words}`}>
           <p>{m.waiting_unknown_text()}</p>
-          <div className={styles.ways}>
+          <div className="cluster gap-3 align-stretch above-2">
             <ButtonLink wide="phone" to={paths.contact}>
               {m.waiting_unknown_contact()}
             </ButtonLink>

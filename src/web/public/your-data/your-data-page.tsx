@@ -35,7 +35,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
     return (
       <Page title={m.your_data_erased_title()} form={form}>
         <FormPanel>
-          <div className={styles.words}>
+          <div className={`stack soft ${styles.words}`}>
             <Banner kind="ok" title={m.your_data_erased_title()} takeFocus>
               <p>{m.your_data_erased()}</p>
             </Banner>
@@ -48,7 +48,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
     return (
       <Page title={m.your_data_dead_title()} form={form}>
         <FormPanel>
-          <div className={styles.words}>
+          <div className={`stack soft ${styles.words}`}>
             <p>{m.your_data_dead({ minutes: personLinkMinutes })}</p>
             <p>
               <ButtonLink to={paths.askForData} kind="primary" wide="phone">
@@ -65,7 +65,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
         {view.sections.length === 0 ? <p>{m.your_data_none()}</p> : <Sections sections={view.sections} />}
       </FormPanel>
       <FormPanel>
-        <div className={styles.words}>
+        <div className={`stack soft ${styles.words}`}>
           <h2>{m.your_data_take_title()}</h2>
           <p>
             {m.your_data_take_text()} <Link to={paths.contact}>{m.your_data_take_contact()}</Link>
@@ -97,12 +97,15 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className={styles.sections}>
       {sections.map(({ id, title, rows }) => (
-        <details key={id} className={styles.section}>
+        <details key={id} className={`rule ${styles.section}`}>
           <summary>
-            {title} <span className={styles.count}>{m.your_data_records({ count: rows.length })}</span>
+            {title}{' '}
+            <span className={`muted regular ${styles.count}`}>
+              {m.your_data_records({ count: rows.length })}
+            </span>
           </summary>
           {rows.map(({ key, cells }) => (
-            <dl key={key} className={styles.row}>
+            <dl key={key} className={`stack gap-2 text-15 ${styles.row}`}>
               {cells.map(({ name, text }) => (
                 <div key={name}>
                   <dt>{name}</dt>
@@ -122,7 +125,7 @@ function KeptList({ kept }: { kept: readonly Kept[] }) {
   return (
     <>
       <p>{m.your_data_erase_keeps()}</p>
-      <ul className={styles.kept}>
+      <ul className={`stack gap-2 ${styles.kept}`}>
         {kept.map(({ name, reason }) => (
           <li key={name}>
             <strong>{name}</strong> {reason}
@@ -137,12 +140,12 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
   const { error } = form.field('sure');
   return (
     <FormPanel>
-      <div className={styles.words}>
+      <div className={`stack soft ${styles.words}`}>
         <h2>{m.your_data_erase_title()}</h2>
         <p>{m.your_data_erase_text()}</p>
         <KeptList kept={kept} />
-        <Form method="post" noValidate className={styles.form}>
-          <label className={styles.sure}>
+        <Form method="post" noValidate className={`stack justify-start ${styles.form}`}>
+          <label className={`row gap-3 ${styles.sure}`}>
             <input
               type="checkbox"
               id="sure"
@@ -154,7 +157,7 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
             {m.your_data_erase_sure()}
           </label>
           {error && (
-            <p id="sure-error" className={styles.error}>
+            <p id="sure-error" className="danger">
               {error}
             </p>
           )}
