@@ -4,7 +4,6 @@ import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './sign-in-page.module.css';
 
 type AccountFormProps = {
   form: Pick<FormState, 'failure' | 'working'>;
@@ -20,7 +19,7 @@ type AccountFormProps = {
 export function AccountForm({ form, submitLabel, workingLabel, children, ...rest }: AccountFormProps) {
   return (
     <FormPanel>
-      <Form {...rest} method="post" noValidate className={styles.fields}>
+      <Form {...rest} method="post" noValidate className="stack gap-5">
         <FormFailure form={form} />
         {children}
         <Button kind="primary" type="submit" wide="always" working={form.working} workingLabel={workingLabel}>

@@ -25,7 +25,7 @@ export function ByLinkPage({ title, lines, press, next, result }: ByLinkPageProp
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={styles.words}>
+        <div className={`stack soft anywhere ${styles.words}`}>
           <FormFailure form={form} />
           {lines.map((line) => (
             <p key={line}>{line}</p>

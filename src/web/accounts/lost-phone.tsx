@@ -5,9 +5,10 @@ import styles from './sign-in-page.module.css';
 
 /** The way on for somebody who has no app to read a code from. */
 export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
-  if (home === 'superadmin') return <p className={styles.text}>{m.twostep_step_lost_super_admin()}</p>;
+  if (home === 'superadmin')
+    return <p className={`soft ${styles.text}`}>{m.twostep_step_lost_super_admin()}</p>;
   return (
-    <p className={styles.text}>
+    <p className={`soft ${styles.text}`}>
       {m.twostep_step_lost_company()}{' '}
       <Link to={paths.contact} className={styles.inText}>
         {m.twostep_step_lost_contact()}

@@ -46,7 +46,7 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
   return (
     <FormPage size="small" title={m.account_changed_title()}>
       <FormPanel>
-        <div className={styles.fields}>
+        <div className="stack gap-5">
           <Banner kind="ok" takeFocus>
             <p>{text}</p>
           </Banner>

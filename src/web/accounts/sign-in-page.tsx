@@ -78,11 +78,11 @@ function SignInFields({ form }: { form: FormState }) {
         {...form.field('password')}
       />
       <div className={styles.row}>
-        <label className={styles.remember}>
+        <label className={`row gap-3 align-stretch strong ${styles.remember}`}>
           <input type="checkbox" name="rememberMe" aria-describedby="rememberMe-hint" />
           <span>
             {m.account_remember_me()}
-            <span id="rememberMe-hint" className={styles.hint}>
+            <span id="rememberMe-hint" className="muted text-15 regular block">
               {m.account_remember_me_hint()}
             </span>
           </span>
@@ -112,13 +112,13 @@ type DemoSignIn = { readonly name: string; readonly email: string; readonly pass
 function DemoAccounts({ accounts, action }: { accounts: readonly DemoSignIn[]; action: string }) {
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts" className={styles.title}>
+      <h2 id="demo-accounts" className="text-21">
         {m.account_demo_title()}
       </h2>
-      <p className={styles.text}>{m.account_demo_text()}</p>
-      <ul className={styles.list}>
+      <p className={`soft ${styles.text}`}>{m.account_demo_text()}</p>
+      <ul className={`stack ${styles.list}`}>
         {accounts.map(({ name, email, password }) => (
-          <li key={email} className={styles.account}>
+          <li key={email} className="stack gap-2">
             <p className={styles.facts}>
               <span>{email}</span>
               <span>

@@ -8,9 +8,9 @@ import styles from './copy-reference.module.css';
 export function Reference({ reference }: { reference: string }) {
   const { canCopy, isCopied, copy } = useCopy(reference);
   return (
-    <div className={styles.reference}>
+    <div className={`cluster gap-3 between ${styles.reference}`}>
       <p>
-        <span className={styles.label}>{m.result_reference()}</span>
+        <span className={`muted text-15 block ${styles.label}`}>{m.result_reference()}</span>
         <b className={styles.code}>{reference}</b>
       </p>
       {canCopy && (

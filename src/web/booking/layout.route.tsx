@@ -48,7 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <>
           <UnexpectedErrorPage />
-          <p className={styles.paid}>{m.booking_error_paid()}</p>
+          <p className={`soft full narrow ${styles.paid}`}>{m.booking_error_paid()}</p>
         </>
       )}
     </QuietFrame>

@@ -5,7 +5,7 @@ import styles from './print-button.module.css';
 
 /** Without scripts nothing but the browser itself can print, so the page says how. */
 export function PrintButton(look: ButtonLook) {
-  if (!useHydrated()) return <p className={styles.hint}>{m.result_print_hint()}</p>;
+  if (!useHydrated()) return <p className={`muted text-14 ${styles.hint}`}>{m.result_print_hint()}</p>;
   return (
     <Button {...look} onClick={() => window.print()}>
       {m.result_print()}

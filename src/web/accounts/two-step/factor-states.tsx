@@ -80,7 +80,7 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
         </div>
       </Part>
       <Part id="show" title={m.twostep_code_title()}>
-        <Form method="post" noValidate className={styles.form}>
+        <Form method="post" noValidate className="stack">
           <input type="hidden" name="intent" value="confirm" />
           <CodeField
             key={form.resultKey}
@@ -162,8 +162,8 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <FormPanel>
-      <section className={styles.part} aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`} className={styles.title}>
+      <section className={`stack ${styles.part}`} aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`} className="text-21">
           {title}
         </h2>
         {children}

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
         </Banner>
       )}
       <FormPanel>
-        <div className={styles.part}>
-          <ul className={styles.codes} aria-label={m.twostep_codes_list()}>
+        <div className={`stack ${styles.part}`}>
+          <ul className={`text-17 ${styles.codes}`} aria-label={m.twostep_codes_list()}>
             {shown.map((code) => (
               <li key={code}>
                 <code>{code}</code>
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
 function Keep({ text }: { text: string }) {
   const canAct = useHydrated();
   return (
-    <div className={styles.keep}>
+    <div className={`cluster gap-3 align-stretch ${styles.keep}`}>
       <ButtonLink
         size="small"
         to={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

@@ -62,7 +62,7 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
         </p>
       ) : (
         <Form method="post" action={logoutPaths[factor.duty]} reloadDocument>
-          <p className={styles.text}>{m.twostep_duty_not_now()}</p>
+          <p className={`soft ${styles.text}`}>{m.twostep_duty_not_now()}</p>
           <Button type="submit">{m.account_sign_out()}</Button>
         </Form>
       )}

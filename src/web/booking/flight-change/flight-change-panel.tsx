@@ -18,10 +18,14 @@ export interface FlightChangeView {
 /** Above everything else of a booking: its flights are no longer those that were sold. */
 export function FlightChangePanel({ title, text, note, saved, answered, way, sold }: FlightChangeView) {
   return (
-    <section id="flight-change" className={styles.panel} aria-labelledby="flight-change-title">
+    <section
+      id="flight-change"
+      className={`stack gap-3 pad-4 ${styles.panel}`}
+      aria-labelledby="flight-change-title"
+    >
       <h2 id="flight-change-title">{title}</h2>
       <p>{text}</p>
-      {note && <p className={styles.said}>{note}</p>}
+      {note && <p className="anywhere">{note}</p>}
       {saved && (
         <Banner kind="ok" takeFocus>
           {saved}

@@ -105,7 +105,7 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
         <Flights trip={sold} paper of={m.mine_change_sold()} />
       </section>
       <FormPanel>
-        <Form method="post" noValidate key={id} className={styles.link}>
+        <Form method="post" noValidate key={id} className={`stack ${styles.link}`}>
           <input type="hidden" name="change" value={id} />
           <FormFailure form={form} />
           <Field

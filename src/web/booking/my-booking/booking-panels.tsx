@@ -50,7 +50,7 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
           <dd>
             {booking.email}
             {correctEmailPath && (
-              <Link to={correctEmailPath} className={styles.correct}>
+              <Link to={correctEmailPath} className={`text-15 block ${styles.correct}`}>
                 {m.correct_link()}
               </Link>
             )}
@@ -228,9 +228,9 @@ type ArrivalProps = Pick<DocumentsProps, 'resent'> & { view: ArrivalView };
 function Arrival({ view, resent }: ArrivalProps) {
   const { failure, working } = useForm(resent, 'arrived');
   const { done, ask } = view;
-  if (!ask) return <p className={styles.arrival}>{done}</p>;
+  if (!ask) return <p className={`text-15 above-4 ${styles.arrival}`}>{done}</p>;
   return (
-    <Form method="post" className={styles.arrival}>
+    <Form method="post" className={`text-15 above-4 ${styles.arrival}`}>
       <input type="hidden" name="intent" value="arrived" />
       <p>{ask.question}</p>
       <Button type="submit" size="small" working={working} workingLabel={ask.confirm}>

@@ -37,10 +37,10 @@ export default function EndLink({ params, loaderData, actionData }: Route.Compon
   const isEnded = actionData?.ok === true;
   const title = isEnded ? m.mine_ended_title() : m.mine_end_title();
   return (
-    <div className={styles.unknown}>
+    <div className={`full narrow ${styles.unknown}`}>
       <title>{pageTitle(title)}</title>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.status}>{explain(actionData)}</p>
+      <h1 className={`text-page bold anywhere above-3 ${styles.title}`}>{title}</h1>
+      <p className={`soft text-17 above-2 ${styles.status}`}>{explain(actionData)}</p>
       {isEnded ? (
         <p className={styles.way}>
           <Link to={paths.home}>{m.result_home()}</Link>

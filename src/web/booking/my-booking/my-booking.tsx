@@ -89,13 +89,13 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             </div>
           )}
           <Panel id="flights" title={m.confirm_flight()}>
-            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
+            <p className="muted text-15 above-1">{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
             <Flights trip={booking.trip} />
-            <p className={styles.quiet}>{m.booking_local_times()}</p>
+            <p className="muted text-15 above-1">{m.booking_local_times()}</p>
           </Panel>
           <Panel id="included" title={m.included_title()}>
             {booking.included.stated.length > 0 && (
-              <p className={styles.quiet}>{m.included_booked({ company: booking.companyName })}</p>
+              <p className="muted text-15 above-1">{m.included_booked({ company: booking.companyName })}</p>
             )}
             <IncludedList included={booking.included} />
           </Panel>
@@ -127,7 +127,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           <Panel id="timeline" title={m.mine_timeline()} className={styles.history}>
             <Moments isPast moments={view.history} />
           </Panel>
-          <p className={styles.keep}>
+          <p className={`row align-stretch muted text-14 ${styles.keep}`}>
             <Icon name="shield-check" size={18} />
             <span>
               {m.mine_keep()} <Link to={paths.endBookingLink(view.secret)}>{m.mine_end()}</Link>

@@ -34,7 +34,7 @@ export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
     booking.isTest && m.mine_tag_test(),
   ].filter((tag) => tag !== false);
   return (
-    <p className={styles.tags}>
+    <p className="cluster align-stretch">
       <span className={`${styles.status} ${styles[look]}`}>
         <Icon name={icon} size={16} />
         {name()}

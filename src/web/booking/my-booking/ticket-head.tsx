@@ -25,16 +25,16 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
           width={960}
           height={176}
           decoding="async"
-          className={styles.scene}
+          className={`block full ${styles.scene}`}
         />
-        <div className={styles.inside}>
+        <div className={`stack ${styles.inside}`}>
           <div>
             <StatusTags booking={booking} isFlightCancelled={story.isFlightCancelled} />
-            <h1 className={styles.title}>{headline(standing)}</h1>
-            <p className={styles.status}>
+            <h1 className={`text-page anywhere ${styles.title}`}>{headline(standing)}</h1>
+            <p className={`soft text-17 above-2 ${styles.status}`}>
               {statusText(standing)} {days && <b>{days}</b>}
             </p>
-            {money && <p className={styles.money}>{money}</p>}
+            {money && <p className={`soft text-17 above-2 ${styles.money}`}>{money}</p>}
             <PayNow booking={booking} />
           </div>
           <div className={styles.reference}>
@@ -74,7 +74,7 @@ const stepLooks = { done: styles.done, off: styles.off, current: undefined, ahea
 function Steps({ steps }: { steps: Standing['story']['steps'] }) {
   return (
     <section aria-labelledby="next">
-      <h2 id="next" className={styles.spoken}>
+      <h2 id="next" className="visually-hidden">
         {m.mine_next()}
       </h2>
       <ol className={styles.steps}>
@@ -102,7 +102,7 @@ function PayNow({ booking }: { booking: BookingFacts }) {
         <ButtonLink kind={booking.isAtBank ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
           {m.mine_continue()}
         </ButtonLink>
-        <p className={styles.until}>
+        <p className={`soft text-15 ${styles.until}`}>
           <span>{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
           <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>

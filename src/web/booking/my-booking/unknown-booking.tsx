@@ -8,10 +8,10 @@ import styles from './unknown-booking.module.css';
 /** A link that opens nothing: ended, cut off in an email, or made up. */
 export function UnknownBooking() {
   return (
-    <div className={styles.unknown}>
+    <div className={`full narrow ${styles.unknown}`}>
       <title>{pageTitle(m.mine_unknown_title())}</title>
-      <h1 className={styles.title}>{m.mine_unknown_title()}</h1>
-      <p className={styles.status}>{m.mine_unknown_text()}</p>
+      <h1 className={`text-page bold anywhere above-3 ${styles.title}`}>{m.mine_unknown_title()}</h1>
+      <p className={`soft text-17 above-2 ${styles.status}`}>{m.mine_unknown_text()}</p>
       <p className={styles.way}>
         <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
           {m.mine_unknown_action()}

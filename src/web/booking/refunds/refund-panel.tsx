@@ -26,7 +26,7 @@ export function RefundPanel({ title, saved, lines, enter, change }: RefundView) 
           {saved}
         </Banner>
       )}
-      <ul className={styles.refunds}>
+      <ul className={`stack gap-3 ${styles.refunds}`}>
         {lines.map(({ id, amount, text }) => (
           <li key={id}>
             <strong>{amount}</strong>

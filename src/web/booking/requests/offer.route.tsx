@@ -94,10 +94,10 @@ function Offer({ offer, form }: { offer: OfferView; form: ReturnType<typeof useF
   const { texts, words, offeredAt } = offer;
   return (
     <FormPanel>
-      <Form method="post" noValidate className={styles.offer}>
+      <Form method="post" noValidate className="stack">
         <FormFailure form={form} />
         <input type="hidden" name="offeredAt" value={offeredAt.toISOString()} />
-        <dl className={styles.sums}>
+        <dl className={`stack gap-2 ${styles.sums}`}>
           {texts.sums.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -107,11 +107,11 @@ function Offer({ offer, form }: { offer: OfferView; form: ReturnType<typeof useF
         </dl>
         {words && (
           <div>
-            <p className={styles.quiet}>{texts.wrote}</p>
-            <p className={styles.words}>{words}</p>
+            <p className="muted text-15">{texts.wrote}</p>
+            <p className="quote">{words}</p>
           </div>
         )}
-        {texts.rule && <p className={styles.quiet}>{texts.rule}</p>}
+        {texts.rule && <p className="muted text-15">{texts.rule}</p>}
         {texts.consequences.map((text) => (
           <p key={text}>{text}</p>
         ))}

@@ -34,10 +34,10 @@ type PanelProps = { view: RequestsView; secret: string; justSent: boolean };
 /** What the buyer asked, what the company answered, and what can be asked now. */
 export function RequestsPanel({ view, secret, justSent }: PanelProps) {
   return (
-    <section id="changes" className={styles.panel} aria-labelledby="changes-title">
+    <section id="changes" className={`stack ${styles.panel}`} aria-labelledby="changes-title">
       <div>
         <h2 id="changes-title">{m.requests_title()}</h2>
-        <p className={styles.quiet}>{m.requests_lead()}</p>
+        <p className="muted text-15 above-1">{m.requests_lead()}</p>
       </div>
       {justSent && (
         <Banner kind="ok" takeFocus>
@@ -50,13 +50,13 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
         </Banner>
       )}
       {view.requests.length > 0 && (
-        <ul className={styles.requests}>
+        <ul className={`stack ${styles.requests}`}>
           {view.requests.map((request) => (
             <li key={request.id}>
               <b>{names[request.kind]()}</b>
-              {request.words && <p className={styles.words}>{request.words}</p>}
-              <p className={styles.quiet}>{answerText(request)}</p>
-              {request.answerWords && <p className={styles.words}>{request.answerWords}</p>}
+              {request.words && <p className="quote">{request.words}</p>}
+              <p className="muted text-15 above-1">{answerText(request)}</p>
+              {request.answerWords && <p className="quote">{request.answerWords}</p>}
             </li>
           ))}
         </ul>

@@ -60,7 +60,9 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
   return (
     <ResultPanel look="wait" title={isSlow ? m.result_slow_title() : m.result_loading()}>
       <div role="status">
-        <p className={styles.text}>{isSlow ? m.result_slow_text() : m.result_loading_text()}</p>
+        <p className={`soft text-17 above-3 ${styles.text}`}>
+          {isSlow ? m.result_slow_text() : m.result_loading_text()}
+        </p>
       </div>
       {!isSlow && <span className={styles.waiting} aria-hidden="true" />}
       {!isSlow && (
@@ -91,8 +93,8 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
 function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
-      <p className={styles.text}>{m.result_checking_text()}</p>
-      <p className={styles.text}>{checkingNext(booking, view.now)}</p>
+      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_checking_text()}</p>
+      <p className={`soft text-17 above-3 ${styles.text}`}>{checkingNext(booking, view.now)}</p>
       <div className={styles.block}>
         <Reference reference={booking.reference} />
       </div>
@@ -135,7 +137,7 @@ function Success({ view, booking }: StateProps) {
   const { email } = booking;
   return (
     <ResultPanel look="ok" title={m.result_success()}>
-      <p className={styles.text}>
+      <p className={`soft text-17 above-3 ${styles.text}`}>
         {m.result_thanks({
           passenger: booking.passengerName,
           place: destinationOf(booking),
@@ -143,18 +145,18 @@ function Success({ view, booking }: StateProps) {
           reference: booking.reference,
         })}
       </p>
-      <p className={styles.text}>
+      <p className={`soft text-17 above-3 ${styles.text}`}>
         {booking.confirmationMail === 'failed' ? m.result_mail_failed({ email }) : m.result_mail({ email })}{' '}
         {booking.correctEmailPath && <Link to={booking.correctEmailPath}>{m.correct_link()}</Link>}
       </p>
-      {booking.isLate && <p className={styles.text}>{m.result_late()}</p>}
-      {view.duplicate && <p className={styles.text}>{view.duplicate}</p>}
-      {view.money && <p className={styles.text}>{view.money}</p>}
+      {booking.isLate && <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_late()}</p>}
+      {view.duplicate && <p className={`soft text-17 above-3 ${styles.text}`}>{view.duplicate}</p>}
+      {view.money && <p className={`soft text-17 above-3 ${styles.text}`}>{view.money}</p>}
       <div className={styles.block}>
         <Reference reference={booking.reference} />
       </div>
       {view.bookingPath && (
-        <p className={styles.text}>
+        <p className={`soft text-17 above-3 ${styles.text}`}>
           {m.result_travellers()}{' '}
           <Link to={view.bookingPath} reloadDocument>
             {m.result_travellers_link()}
@@ -167,7 +169,9 @@ function Success({ view, booking }: StateProps) {
           <b>{formatMyr(booking.totalSen)}</b>
         </p>
         <Flights trip={booking.trip} />
-        <p className={styles.quiet}>{m.booking_sold_by({ company: booking.companyName })}</p>
+        <p className={`muted text-15 above-3 ${styles.quiet}`}>
+          {m.booking_sold_by({ company: booking.companyName })}
+        </p>
       </div>
       <section className={styles.included} aria-labelledby="included">
         <h2 id="included">{m.included_title()}</h2>
@@ -176,7 +180,7 @@ function Success({ view, booking }: StateProps) {
       <MomentsSection id="next" title={m.result_next()}>
         <Moments moments={nextAfterPayment(booking)} />
       </MomentsSection>
-      <p className={styles.quiet}>
+      <p className={`muted text-15 above-3 ${styles.quiet}`}>
         {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}
       </p>
       <div className={styles.block}>
@@ -201,19 +205,21 @@ function Failed({ view, booking }: StateProps) {
   const { payUrl, holdEndsAt } = booking;
   return (
     <ResultPanel look="bad" title={m.result_failed()}>
-      <p className={styles.text}>{m.result_failed_text()}</p>
+      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_failed_text()}</p>
       {payUrl && holdEndsAt ? (
-        <p className={styles.text}>
+        <p className={`soft text-17 above-3 ${styles.text}`}>
           {`${m.result_failed_held({ when: formatDateTime(holdEndsAt) })} `}
           <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>
       ) : (
-        <p className={styles.text}>{m.result_failed_ended()}</p>
+        <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_failed_ended()}</p>
       )}
       <div className={styles.block}>
         <Reference reference={booking.reference} />
       </div>
-      <p className={styles.quiet}>{m.result_failed_money({ email: view.supportEmail })}</p>
+      <p className={`muted text-15 above-3 ${styles.quiet}`}>
+        {m.result_failed_money({ email: view.supportEmail })}
+      </p>
       <Ways>
         {payUrl ? (
           <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
@@ -250,14 +256,14 @@ function BackToWizard({ to }: { to: string }) {
 function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
   return (
     <ResultPanel look="warn" title={m.result_error()}>
-      <p className={styles.text}>{m.result_error_text()}</p>
-      <p className={styles.text}>{explanation(booking)}</p>
+      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_error_text()}</p>
+      <p className={`soft text-17 above-3 ${styles.text}`}>{explanation(booking)}</p>
       {booking && (
         <div className={styles.block}>
           <Reference reference={booking.reference} />
         </div>
       )}
-      <p className={styles.quiet}>
+      <p className={`muted text-15 above-3 ${styles.quiet}`}>
         <a href={`mailto:${supportEmail}`}>
           {booking
             ? m.result_error_contact_reference({ email: supportEmail, reference: booking.reference })

@@ -32,7 +32,7 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
       <span className={`${styles.sign} ${styles[look]}`}>
         <Icon name={icons[look]} size={30} />
       </span>
-      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      <h1 ref={heading} className={`text-page bold above-4 ${styles.title}`} tabIndex={-1}>
         {title}
       </h1>
       {children}
@@ -41,5 +41,5 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
 }
 
 export function Ways({ children }: { children: ReactNode }) {
-  return <div className={styles.ways}>{children}</div>;
+  return <div className={`cluster gap-3 align-stretch above-6 ${styles.ways}`}>{children}</div>;
 }

@@ -15,7 +15,7 @@ export function SendLink({ place, version, link, message }: SendLinkProps) {
   return (
     <section id="link" aria-labelledby="link-title">
       <FormPanel>
-        <div className={styles.link}>
+        <div className={`stack ${styles.link}`}>
           <h2 id="link-title">{m.travellers_link_title()}</h2>
           <p>{m.travellers_link_lead()}</p>
           <Field

@@ -61,13 +61,13 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
           </Banner>
         </div>
       )}
-      <ol className={styles.rows}>
+      <ol>
         {travellers.map((traveller) => (
           <Row key={traveller.place} traveller={traveller} secret={secret} mayEnter={mayEnter} />
         ))}
       </ol>
-      {view.notFlying && <p className={styles.notFlying}>{view.notFlying}</p>}
-      <p className={styles.promise}>
+      {view.notFlying && <p className={`muted text-15 anywhere ${styles.notFlying}`}>{view.notFlying}</p>}
+      <p className={`row align-stretch muted text-14 pad-4 ${styles.promise}`}>
         <Icon name="shield-check" size={18} />
         {m.travellers_promise({ days: passportDays })}
       </p>
@@ -80,7 +80,7 @@ function Seats({ entered, total }: { entered: number; total: number }) {
   if (total > 12) return null;
   const places = Array.from({ length: total }, (_, index) => index + 1);
   return (
-    <span className={styles.seats} aria-hidden="true">
+    <span className={`row gap-1 align-stretch ${styles.seats}`} aria-hidden="true">
       {places.map((place) => (
         <span key={place} className={place <= entered ? styles.lit : undefined}>
           <Icon name="seat" size={22} />

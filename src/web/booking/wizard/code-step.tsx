@@ -40,7 +40,7 @@ export function CodeStep({ view, code, form }: CodeStepProps) {
       title={m.code_title()}
       aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
     >
-      <section className={styles.panel}>
+      <section className={`stack ${styles.panel}`}>
         {code.sentAgain && !error && (
           <Banner kind="ok" takeFocus>
             <p>{m.code_sent_again()}</p>
@@ -49,7 +49,7 @@ export function CodeStep({ view, code, form }: CodeStepProps) {
         <p className={styles.sentTo}>
           {m.code_sent_to()} <b>{code.email}</b>
         </p>
-        <p className={styles.quiet}>{why[code.why]()}</p>
+        <p className="muted">{why[code.why]()}</p>
         <Form id={STEP_FORM} method="post" noValidate className={styles.form}>
           {shown}
           <Field
@@ -62,10 +62,10 @@ export function CodeStep({ view, code, form }: CodeStepProps) {
             autoComplete="one-time-code"
             maxLength={emailCodeDigits + 2}
             spellCheck={false}
-            className={styles.digits}
+            className={`text-24 figures ${styles.digits}`}
           />
         </Form>
-        <div className={styles.ways}>
+        <div className="cluster gap-3 align-stretch">
           <Form method="post">
             {shown}
             <Button type="submit" name="go" value="resend" size="small" working={working && isResending}>
@@ -76,7 +76,7 @@ export function CodeStep({ view, code, form }: CodeStepProps) {
             {m.code_change_email()}
           </ButtonLink>
         </div>
-        <p className={styles.quiet}>{m.code_remembered({ hours: emailProofHours })}</p>
+        <p className="muted">{m.code_remembered({ hours: emailProofHours })}</p>
       </section>
       <PayBar
         tickets={tickets}

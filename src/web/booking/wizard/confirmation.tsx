@@ -53,7 +53,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
       <GroupTerms trip={deal.trip} promises={view.promises} />
       <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
-        <label className={styles.box}>
+        <label className={`row gap-3 text-17 strong ${styles.box}`}>
           <input
             ref={box}
             id="acknowledged"
@@ -97,11 +97,11 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
         <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
       <p className={styles.country}>{destinationOf(deal)}</p>
-      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+      <p className="muted text-15">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
       <Flights trip={deal.trip} />
-      <p className={styles.tickets}>
+      <p className={`rule above-1 ${styles.tickets}`}>
         <b>{m.confirm_tickets_line({ count: tickets, price })}</b>
-        <span className={styles.quiet}>{m.booking_sold_by({ company: deal.companyName })}</span>
+        <span className="muted text-15">{m.booking_sold_by({ company: deal.companyName })}</span>
       </p>
     </section>
   );
@@ -113,7 +113,7 @@ function IncludedSection({ view: { deal, included } }: { view: StepView }) {
     <section className={styles.section} aria-labelledby="included-title">
       <h2 id="included-title">{m.included_title()}</h2>
       {included.stated.length > 0 && (
-        <p className={styles.quiet}>{m.included_lead({ company: deal.companyName })}</p>
+        <p className="muted text-15">{m.included_lead({ company: deal.companyName })}</p>
       )}
       <IncludedList included={included} />
     </section>
@@ -145,7 +145,7 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
           </div>
         ))}
       </dl>
-      <div className={styles.ticket}>
+      <div className="above-4">
         <OnTheTicket firstName={passenger.firstName} lastName={passenger.lastName} />
       </div>
       {passenger.suggestedEmail && (
@@ -162,7 +162,7 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
 
 function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <div className={`row gap-3 between ${styles.head}`}>
       <h2 id={id}>{title}</h2>
       {children}
     </div>
@@ -172,9 +172,9 @@ function SectionHead({ id, title, children }: { id: string; title: string; child
 /** Comes straight back here. */
 function Change({ to, what }: { to: string; what: string }) {
   return (
-    <Link to={to} className={styles.change}>
+    <Link to={to} className={`tap strong ${styles.change}`}>
       {m.confirm_change()}
-      <span className={styles.spoken}>{` ${what}`}</span>
+      <span className="visually-hidden">{` ${what}`}</span>
     </Link>
   );
 }
@@ -187,7 +187,7 @@ function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) 
   return (
     <section className={styles.section} aria-labelledby="terms-title">
       <h2 id="terms-title">{m.confirm_terms()}</h2>
-      <ul className={styles.terms}>
+      <ul className={`stack gap-2 ${styles.terms}`}>
         <li>
           {back
             ? m.confirm_term_date_return({ out, back: formatDate(back.departsOn) })
@@ -202,7 +202,7 @@ function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) 
           })}
         </li>
       </ul>
-      <p className={styles.fine}>
+      <p className={`muted text-15 above-3 ${styles.fine}`}>
         {m.confirm_term_changes()} <Link to={paths.terms}>{m.confirm_terms_link()}</Link>
       </p>
     </section>

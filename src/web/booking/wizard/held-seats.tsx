@@ -28,14 +28,14 @@ export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticePr
           <Countdown toPay to={held.endsAt} after={m.notice_held_left()} />
         </p>
         {mayGiveBack && (
-          <Form method="post" className={styles.giveBack}>
+          <Form method="post" className="above-2">
             <Button type="submit" name="go" value="giveBack" size="small">
               {m.notice_held_give_back()}
             </Button>
           </Form>
         )}
       </div>
-      <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={styles.pay}>
+      <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={`span ${styles.pay}`}>
         {m.notice_held_pay()}
       </ButtonLink>
     </section>

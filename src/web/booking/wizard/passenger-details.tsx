@@ -49,7 +49,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   }, []);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
-      <p className={styles.note}>
+      <p className={`row gap-3 align-stretch text-15 ${styles.note}`}>
         <Icon name="users" />
         {noteText(tickets)}
       </p>
@@ -63,7 +63,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
           countries={view.countries}
           advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, takeEmail)}
         />
-        <p className={styles.privacy}>
+        <p className={`muted text-15 above-6 ${styles.privacy}`}>
           {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
           {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
         </p>
@@ -94,7 +94,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
   const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
   return (
     <>
-      <section className={styles.group} aria-labelledby="name-title">
+      <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="name-title">
         <h2 id="name-title">{m.passenger_name_title()}</h2>
         <NameExamples />
         <NameFields field={plain} autoFill />
@@ -105,7 +105,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
           <div role="status">{advice.birth}</div>
         </div>
       </section>
-      <section className={styles.group} aria-labelledby="passport-title">
+      <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="passport-title">
         <h2 id="passport-title">{m.passenger_passport_title()}</h2>
         <PassportLine field={plain} countries={countries} />
         <PassportNumberField field={plain} />
@@ -114,7 +114,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
           <div role="status">{advice.passport}</div>
         </div>
       </section>
-      <section className={styles.group} aria-labelledby="contact-title">
+      <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="contact-title">
         <h2 id="contact-title">{m.passenger_contact_title()}</h2>
         <Field
           label={m.passenger_phone()}
@@ -187,7 +187,7 @@ const examples = [
 
 function NameExamples() {
   return (
-    <div className={styles.examples}>
+    <div className={`panel text-15 ${styles.examples}`}>
       <p>{m.passenger_name_examples()}</p>
       <table>
         <thead>

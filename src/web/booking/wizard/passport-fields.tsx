@@ -21,7 +21,7 @@ type NameFieldsProps = PlainFieldsProps & {
 
 export function NameFields({ field: fieldOf, autoFill }: NameFieldsProps) {
   return (
-    <div className={styles.two}>
+    <div className={`stack gap-5 ${styles.two}`}>
       <Field
         label={m.passenger_first_name()}
         hint={m.passenger_first_name_hint()}
@@ -88,11 +88,11 @@ export function DateField({ name, typed, errors, autoComplete, hint }: DateField
   return (
     <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
       <legend className={`${field.label} ${styles.legend}`}>{dateTexts[name].label()}</legend>
-      <p id={hintId} className={field.hint}>
+      <p id={hintId} className={`muted text-15 ${field.hint}`}>
         {hint ?? dateTexts[name].hint()}
       </p>
       {error && (
-        <p id={errorId} className={field.error}>
+        <p id={errorId} className={`danger text-15 strong ${field.error}`}>
           {error.text}
         </p>
       )}
@@ -143,17 +143,24 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
   return (
     <fieldset className={styles.group} aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
       <legend className={`${field.label} ${styles.legend}`}>{m.passenger_gender()}</legend>
-      <p id="gender-hint" className={field.hint}>
+      <p id="gender-hint" className={`muted text-15 ${field.hint}`}>
         {m.passenger_gender_hint()}
       </p>
       {error && (
-        <p id="gender-error" className={field.error}>
+        <p id="gender-error" className={`danger text-15 strong ${field.error}`}>
           {error}
         </p>
       )}
-      <div className={styles.choices}>
+      <div className="row gap-3 align-stretch above-2">
         {genders.map((gender, index) => (
-          <label key={gender} className={error ? `${styles.choice} ${styles.wrong}` : styles.choice}>
+          <label
+            key={gender}
+            className={
+              error
+                ? `row gap-3 text-17 ${styles.choice} ${styles.wrong}`
+                : `row gap-3 text-17 ${styles.choice}`
+            }
+          >
             <input
               // The error summary leads to the first of them.
               id={index === 0 ? 'gender' : `gender-${gender}`}
@@ -204,7 +211,7 @@ export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
 
 export function CountryFields({ field: fieldOf, countries }: CountriesProps) {
   return (
-    <div className={styles.two}>
+    <div className={`stack gap-5 ${styles.two}`}>
       <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} countries={countries} />
       <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} countries={countries} />
     </div>

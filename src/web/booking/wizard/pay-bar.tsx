@@ -26,11 +26,11 @@ type PayBarProps = {
 export function PayBar(props: PayBarProps) {
   const { tickets, totalSen, back, inPanel = false } = props;
   return (
-    <div className={inPanel ? styles.inPanel : styles.actions}>
+    <div className={inPanel ? styles.inPanel : `stack gap-3 above-6 ${styles.actions}`}>
       {back}
       <div className={styles.bar}>
-        {props.reason && <p className={styles.reason}>{props.reason}</p>}
-        <p className={styles.total}>
+        {props.reason && <p className={`text-15 strong center ${styles.reason}`}>{props.reason}</p>}
+        <p className={`text-21 rigid ${styles.total}`}>
           <span>{m.bar_total({ count: tickets })}</span>
           <Money sen={totalSen} lead />
         </p>
@@ -38,7 +38,7 @@ export function PayBar(props: PayBarProps) {
           kind="go"
           type="submit"
           form={STEP_FORM}
-          className={styles.button}
+          className={`grow ${styles.button}`}
           working={props.working}
           workingLabel={props.workingLabel}
           disabled={props.disabled}

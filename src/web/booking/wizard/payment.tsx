@@ -28,7 +28,7 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
         <p className={styles.figure}>
           <Money sen={totals.totalSen} lead />
         </p>
-        <p className={styles.quiet}>
+        <p className="muted above-1">
           {m.pay_for({ tickets: ticketsText(tickets), place: destinationOf(deal) })}
         </p>
       </section>

@@ -16,7 +16,7 @@ type PriceLinesProps = {
 /** Price per person, tickets, total, and what is saved: only when something is. */
 export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsLabel }: PriceLinesProps) {
   return (
-    <dl className={styles.lines}>
+    <dl className={`figures ${styles.lines}`}>
       <div>
         <dt>{m.price_per_person()}</dt>
         <dd>

@@ -47,7 +47,7 @@ export function SelectTickets({ view, form }: StepProps) {
       asideOnPhones
       back={
         <p>
-          <Link to={paths.deals} className={styles.back}>
+          <Link to={paths.deals} className={`tap strong ${styles.back}`}>
             <Icon name="arrow-left" size={18} />
             {m.booking_back_to_deals()}
           </Link>
@@ -71,7 +71,7 @@ export function SelectTickets({ view, form }: StepProps) {
           onStep={counter.step}
         />
       </Form>
-      <p className={styles.note}>
+      <p className={`row gap-3 align-stretch text-15 above-4 ${styles.note}`}>
         <Icon name="info" />
         {m.tickets_group_note()}
       </p>
@@ -141,22 +141,22 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
           width={264}
           height={236}
           decoding="async"
-          className={styles.scene}
+          className={`block full ${styles.scene}`}
         />
         <div className={styles.what}>
           <h2 id="destination">{destinationOf(deal)}</h2>
-          <p className={styles.kind}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+          <p className={`muted above-1 ${styles.kind}`}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
           <p className={styles.price}>
-            <span className={styles.spoken}>{`${m.booking_promo_price()} `}</span>
-            <span className={styles.unit}>
+            <span className="visually-hidden">{`${m.booking_promo_price()} `}</span>
+            <span className="nowrap">
               <b>
                 <Money sen={deal.sellingPriceSen} />
               </b>{' '}
               {m.booking_per_person()}
             </span>
             {deal.originalPriceSen !== null && (
-              <span className={styles.original}>
-                <span className={styles.spoken}>{` ${m.booking_original_price()} `}</span>
+              <span className={`muted text-15 block ${styles.original}`}>
+                <span className="visually-hidden">{` ${m.booking_original_price()} `}</span>
                 <s>
                   <Money sen={deal.originalPriceSen} />
                 </s>
@@ -168,10 +168,10 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
       <div className={styles.legs}>
         <Flights trip={deal.trip} />
       </div>
-      <p className={styles.seller}>
+      <p className={`soft text-15 rule ${styles.seller}`}>
         <Icon name="shield-check" size={18} />
         <span>{m.booking_sold_by({ company: deal.companyName })}</span>
-        <span className={styles.times}>{m.booking_local_times()}</span>
+        <span className={`muted text-14 ${styles.times}`}>{m.booking_local_times()}</span>
       </p>
     </section>
   );

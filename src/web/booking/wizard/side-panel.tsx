@@ -28,7 +28,7 @@ export function PricePanel({ deal, tickets, totals, action }: PriceProps & { act
           />
         </div>
         <div className={styles.action}>{action}</div>
-        <p className={styles.fine}>{m.price_fine()}</p>
+        <p className={`muted text-14 above-3 ${styles.fine}`}>{m.price_fine()}</p>
         <Closing at={deal.deadlineAt} />
       </div>
     </section>
@@ -45,11 +45,11 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
         width={760}
         height={192}
         decoding="async"
-        className={styles.scene}
+        className={`block full ${styles.scene}`}
       />
       <div className={styles.inside}>
         <h2>{destinationOf(deal)}</h2>
-        <p className={styles.kind}>{`${deal.airlines} · ${datesText(deal)}`}</p>
+        <p className={`muted above-1 ${styles.kind}`}>{`${deal.airlines} · ${datesText(deal)}`}</p>
         <div className={styles.lines}>
           <PriceLines
             unitSen={deal.sellingPriceSen}
@@ -67,7 +67,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
 
 function Closing({ at }: { at: Date }) {
   return (
-    <div className={styles.closes}>
+    <div className={`soft text-15 rule above-4 ${styles.closes}`}>
       <Icon name="clock" />
       <p className={styles.when}>
         <Countdown to={at} before={m.price_closes_in()} />

@@ -36,7 +36,7 @@ export function StepPage(props: StepPageProps) {
     <>
       <FormTitle title={title} form={form} />
       <Progress dealId={view.deal.id} step={view.step} />
-      <div className={styles.columns}>
+      <div className={`stack gap-5 ${styles.columns}`}>
         <div className={styles.main}>
           {form.errors.length > 0 && (
             <div className={styles.problem}>
@@ -44,10 +44,10 @@ export function StepPage(props: StepPageProps) {
             </div>
           )}
           {back}
-          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          <h1 ref={heading} className={`text-page bold ${styles.title}`} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className={`soft text-17 ${styles.lead}`}>{lead}</p>}
           <WizardNotices view={view} form={form} />
           {children}
         </div>
@@ -92,7 +92,7 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
           ))}
         </ol>
         <div className={styles.phone}>
-          <p className={styles.words}>
+          <p className={`muted text-15 ${styles.words}`}>
             <b>{m.booking_step_of({ step, steps: wizardSteps.length })}</b>
             <span>{next ? m.booking_step_next({ name: stepNames[next]() }) : m.booking_step_last()}</span>
           </p>

@@ -31,7 +31,7 @@ export function TicketCounter(props: TicketCounterProps) {
       <h2 id="tickets-question" className={styles.question}>
         <label htmlFor="tickets">{m.tickets_question()}</label>
       </h2>
-      <p id="tickets-hint" className={styles.hint}>
+      <p id="tickets-hint" className={`muted text-15 ${styles.hint}`}>
         {m.tickets_hint()}
       </p>
       <div className={styles.row}>
@@ -55,16 +55,16 @@ export function TicketCounter(props: TicketCounterProps) {
           />
           <StepButton change={1} {...{ tickets, seats, input, onStep }} />
         </div>
-        <p id="tickets-available" className={styles.available}>
+        <p id="tickets-available" className={`row soft ${styles.available}`}>
           <Icon name="seat" />
           {seatsAvailableText(seats)}
         </p>
       </div>
       <div role="status">
-        <p id="tickets-message" className={props.message ? styles.message : undefined}>
+        <p id="tickets-message" className={props.message ? `text-15 above-3 ${styles.message}` : undefined}>
           {props.message}
         </p>
-        <p className={styles.spoken}>{props.spoken}</p>
+        <p className="visually-hidden">{props.spoken}</p>
       </div>
     </section>
   );

@@ -24,7 +24,7 @@ export function WizardNotices({ view, form }: { view: StepView; form: WizardForm
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
   if (shown.length === 0 && !answered && !view.held) return null;
   return (
-    <div className={styles.notices}>
+    <div className={`stack gap-3 ${styles.notices}`}>
       {answered && !isSaid && <Notice notice={answered} view={view} takeFocus />}
       {shown.map((notice) => (
         <Notice
