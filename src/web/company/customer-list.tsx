@@ -47,7 +47,7 @@ export function FlightPlace({
 
 /** The parts of a list's page under each other. */
 export function ListStack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>;
+  return <div className={`stack ${styles.stack}`}>{children}</div>;
 }
 
 type BreakdownsProps = { figures: Figures; noteOf: (count: number) => string; children?: ReactNode };
@@ -59,7 +59,7 @@ export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProp
   const empty = m.lists_nothing_counted();
   return (
     <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
-      <div className={styles.breakdowns}>
+      <div className={`stack ${styles.breakdowns}`}>
         <BreakdownList title={m.lists_by_airlines()} items={items(figures.byAirlines)} empty={empty} />
         <BreakdownList title={m.lists_by_destination()} items={items(figures.byDestination)} empty={empty} />
         {children && <div className={styles.whole}>{children}</div>}
@@ -136,7 +136,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   const digits = phoneNumber.replace(/\D/g, '');
   const [call, chat] = [m.lists_call({ name }), m.lists_whatsapp({ name })];
   return (
-    <span className={styles.contact}>
+    <span className="row gap-1 between">
       <span className={styles.written}>
         <a href={`mailto:${email}`} title={email} data-key="e">
           {email}
@@ -214,7 +214,7 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
         <p>{text}</p>
       </div>
       {filtered && (
-        <Link to={{ search: '' }} className={styles.wayOut}>
+        <Link to={{ search: '' }} className={`tap strong ${styles.wayOut}`}>
           {m.lists_clear_filters()}
         </Link>
       )}

@@ -14,7 +14,6 @@ import { readAfter, readText } from '#web/shared/list/list-query.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/activity.route';
-import styles from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
 
 const LONGEST = 200;
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.activity_tit
 
 export default function Activity({ loaderData: { person, content } }: Route.ComponentProps) {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <BackLink to={officePaths.team}>{m.team_title()}</BackLink>
       <PageHeader title={m.activity_title()} lead={m.activity_lead()} />
       <Deferred resolve={content} loading={m.activity_loading()}>

@@ -57,7 +57,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
     return { ...state, defaultValue: state.defaultValue ?? known };
   };
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.told_title()} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
@@ -74,7 +74,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
             options={hours.map(({ value, label }) => ({ value, label: label() }))}
           />
           <fieldset className={styles.kinds}>
-            <legend className={styles.title}>{m.told_kinds()}</legend>
+            <legend className={`text-21 bold ${styles.title}`}>{m.told_kinds()}</legend>
             {alertKinds.map((kind) => (
               <Field
                 as="select"

@@ -108,7 +108,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   const form = useForm(actionData);
   if (!booking) {
     return (
-      <div className={styles.page}>
+      <div className="stack gap-5">
         <FormTitle title={m.fulfilment_back()} />
         <Back />
         <ErrorBanner message={m.fulfilment_missing()} />
@@ -122,7 +122,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   const isSaved = form.done?.intent === 'passenger';
   const knownNumbers = knownTicketNumbers(booking.passengers, documents ?? []);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <FormTitle title={title} form={form} />
       <FormErrors form={form} />
       <Back />

@@ -22,7 +22,7 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
   const { buyerName: name, phoneNumber, email, passengers } = booking;
   const text = readyText('call', writtenAbout(booking), sender);
   return (
-    <div className={styles.buyer}>
+    <div className="stack gap-2">
       <p className={styles.contact}>
         <span>{m.board_seats({ count: passengers.length })}</span>
         {paidSen !== null && <Money sen={paidSen} />}

@@ -22,7 +22,7 @@ export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
     <section className={styles.panel} aria-labelledby="timeline-title">
       <h2 id="timeline-title">{m.timeline_title()}</h2>
       {history.mayWrite && (
-        <Form method="post" noValidate className={styles.form}>
+        <Form method="post" noValidate className="stack">
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="noteId" value={noteId} />
           <Field
@@ -39,7 +39,7 @@ export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
           </div>
         </Form>
       )}
-      <p className={styles.quiet}>{m.timeline_zone()}</p>
+      <p className="muted text-14">{m.timeline_zone()}</p>
       <History lines={history.lines} audience="company" labelledBy="timeline-title" />
     </section>
   );

@@ -98,7 +98,7 @@ export function NextStep(props: NextStepProps) {
       {may.ticket && <Tickets {...props} />}
       {may.correctTickets && (
         <details>
-          <summary className={styles.summary}>{m.fulfilment_correct_tickets()}</summary>
+          <summary className={`strong ${styles.summary}`}>{m.fulfilment_correct_tickets()}</summary>
           <Tickets {...props} />
         </details>
       )}
@@ -121,7 +121,7 @@ export function NextStep(props: NextStepProps) {
         </Form>
       )}
       {may.keepTickets && (
-        <p className={styles.quiet}>{m.fulfilment_keep_tickets_note({ name: booking.buyerName })}</p>
+        <p className="muted text-14">{m.fulfilment_keep_tickets_note({ name: booking.buyerName })}</p>
       )}
     </section>
   );
@@ -145,7 +145,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
         </ButtonLink>
         <AskByMail bookingId={booking.bookingId} result={result} />
       </div>
-      <p className={styles.quiet}>{askedText(booking.asked, now)}</p>
+      <p className="muted text-14">{askedText(booking.asked, now)}</p>
     </>
   );
 }
@@ -155,7 +155,7 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
   const pnr = form.field('pnr');
   const numbers = form.field('ticketNumbers');
   return (
-    <Form method="post" noValidate className={styles.form} aria-label={m.fulfilment_tickets_title()}>
+    <Form method="post" noValidate className="stack" aria-label={m.fulfilment_tickets_title()}>
       <input type="hidden" name="intent" value="tickets" />
       <input type="hidden" name="revision" value={booking.revision} />
       <Field

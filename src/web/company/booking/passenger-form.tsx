@@ -42,10 +42,10 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
   return (
     <section id="passenger" className={styles.panel} aria-labelledby="passenger-title">
       <h2 id="passenger-title">{m.fulfilment_form_title({ place })}</h2>
-      <Form method="post" action={action} noValidate className={styles.form}>
+      <Form method="post" action={action} noValidate className="stack">
         <input type="hidden" name="intent" value="passenger" />
         <input type="hidden" name="version" value={version} />
-        <div className={styles.two}>
+        <div className={`stack ${styles.two}`}>
           <Field {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
           <Field {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
           <Field
@@ -75,12 +75,12 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
           />
         </div>
         <details open={!isHomePassport(countriesNow) || undefined}>
-          <summary className={styles.summary}>
+          <summary className={`strong ${styles.summary}`}>
             {passportName(countriesNow, countries)}
             {' · '}
             <span className={styles.change}>{m.passport_change()}</span>
           </summary>
-          <div className={styles.two}>
+          <div className={`stack ${styles.two}`}>
             <Field as="select" {...nationality} label={m.travellers_nationality()} options={listed} />
             <Field as="select" {...issuingCountry} label={m.travellers_issuing()} options={listed} />
           </div>

@@ -76,9 +76,9 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
   );
   if (booking.notFlying.length === 0) return table;
   return (
-    <div className={styles.form}>
+    <div className="stack">
       {table}
-      <p className={styles.quiet}>{m.offers_not_flying_names({ names: namesOf(booking.notFlying) })}</p>
+      <p className="muted text-14">{m.offers_not_flying_names({ names: namesOf(booking.notFlying) })}</p>
     </div>
   );
 }

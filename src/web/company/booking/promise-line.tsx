@@ -12,7 +12,7 @@ type PromiseLineProps = { booking: CompanyFulfilment; now: Date };
 /** What the buyer was promised, in its order, each with who did it and when, or by when it is due. */
 export function PromiseLine({ booking, now }: PromiseLineProps) {
   return (
-    <ol className={styles.steps} aria-label={m.fulfilment_progress()}>
+    <ol className={`stack gap-3 ${styles.steps}`} aria-label={m.fulfilment_progress()}>
       {booking.steps.map((step) => (
         <li
           key={step.kind}

@@ -21,13 +21,13 @@ export function RequestsPanel({ view, result }: PanelProps) {
     <section className={styles.panel} aria-labelledby="requests-title">
       <h2 id="requests-title">{m.requests_company_title()}</h2>
       {view.requests.map((request) => (
-        <div key={request.id} className={styles.form}>
+        <div key={request.id} className="stack">
           <div>
             <b>{names[request.kind]()}</b>
-            <p className={styles.quiet}>{standText(request)}</p>
+            <p className="muted text-14">{standText(request)}</p>
           </div>
-          <p className={styles.words}>{request.words ?? missingText(view)}</p>
-          {request.answerWords && <p className={styles.words}>{request.answerWords}</p>}
+          <p className="quote">{request.words ?? missingText(view)}</p>
+          {request.answerWords && <p className="quote">{request.answerWords}</p>}
           {request.answer === null && request.offer && <p>{offerText(request.offer)}</p>}
           {request.answer === null && view.mayAnswer && <Answer request={request} result={result} />}
         </div>
@@ -59,7 +59,7 @@ function Answer({ request, result }: { request: BuyerRequest; result: ActionResu
   const form = useForm(result, 'answer');
   const isCorrection = request.kind === 'correction';
   return (
-    <Form method="post" noValidate className={styles.form}>
+    <Form method="post" noValidate className="stack">
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="requestId" value={request.id} />
       <Field
@@ -70,7 +70,7 @@ function Answer({ request, result }: { request: BuyerRequest; result: ActionResu
         hint={m.requests_company_words_hint()}
         rows={3}
       />
-      <p className={styles.quiet}>
+      <p className="muted text-14">
         {isCorrection ? m.requests_company_correct_first() : m.requests_company_cancel_first()}
       </p>
       <div className={styles.ways}>

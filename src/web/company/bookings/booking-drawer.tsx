@@ -22,8 +22,8 @@ type BookingDrawerProps = { booking: BookingDetails; now: Date; passports: Passp
 /** Everything a company may know about one booking. */
 export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
   return (
-    <div className={styles.details}>
-      <div className={styles.head}>
+    <div className={`stack gap-5 ${styles.details}`}>
+      <div className="cluster between">
         <p className={styles.reference}>{booking.reference}</p>
         <CopyButton
           value={booking.reference}
@@ -31,7 +31,7 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
           copiedLabel={m.lists_bookings_copied()}
         />
       </div>
-      <div className={styles.status}>
+      <div className="stack gap-1 justify-start">
         <StatusCell booking={booking} now={now} />
       </div>
       {booking.status === 'completed' && (
@@ -84,7 +84,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.facts}>{children}</dl>
+      <dl className={`stack gap-2 ${styles.facts}`}>{children}</dl>
     </section>
   );
 }

@@ -39,9 +39,9 @@ export function BookingViews({ stages, own, mayChange, fetcher }: BookingViewsPr
   const current = viewQuery(params.toString());
   const shown = own.find(({ query }) => query === current);
   return (
-    <div className={styles.line}>
-      <nav aria-label={m.lists_views()} className={styles.views}>
-        <ul className={styles.list}>
+    <div className={`row ${styles.line}`}>
+      <nav aria-label={m.lists_views()} className={`grow ${styles.views}`}>
+        <ul className="row gap-4 align-stretch">
           <View name={m.lists_view_all()} query="" current={current} />
           {bookingStages.map((stage) => (
             <View
@@ -74,12 +74,12 @@ function View({ name, query, current, count }: ViewProps) {
     <li>
       <Link
         to={{ search: query }}
-        className={styles.view}
+        className={`soft text-15 nowrap ${styles.view}`}
         aria-current={query === current ? 'page' : undefined}
         preventScrollReset
       >
         {name}
-        {count !== undefined && <span className={styles.count}>{cappedCount(count)}</span>}
+        {count !== undefined && <span className="muted figures">{cappedCount(count)}</span>}
       </Link>
     </li>
   );
@@ -91,11 +91,11 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
   const wrong = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
   return (
     <details className={styles.save}>
-      <summary className={styles.change}>
+      <summary className={`tap ${styles.change}`}>
         <Icon name="plus" size={14} />
         {m.lists_view_save()}
       </summary>
-      <fetcher.Form method="post" className={styles.form}>
+      <fetcher.Form method="post" className={`panel stack gap-3 pad-4 ${styles.form}`}>
         <input type="hidden" name="intent" value="save-view" />
         <input type="hidden" name="query" value={query} />
         <Field
@@ -120,7 +120,7 @@ function DeleteView({ view, fetcher }: ChangeProps & { view: BookingView }) {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="delete-view" />
       <input type="hidden" name="id" value={view.id} />
-      <button type="submit" className={styles.change} aria-label={label} title={label}>
+      <button type="submit" className={`tap ${styles.change}`} aria-label={label} title={label}>
         <OfficeIcon name="trash" />
       </button>
     </fetcher.Form>

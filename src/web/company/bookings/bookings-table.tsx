@@ -129,7 +129,7 @@ function OpenLink({ booking }: { booking: ListedBooking }) {
   return (
     <Link
       to={{ search: opened.toString() }}
-      className={styles.open}
+      className={`strong figures ${styles.open}`}
       data-key="enter"
       aria-label={m.lists_bookings_open({ reference: booking.reference })}
       preventScrollReset
@@ -195,10 +195,10 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
 /** The specified status, and beside it what else is true. */
 function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
-    <span className={styles.status}>
+    <span className="row gap-1">
       <StatusPill tone={tones[booking.status]}>{statusNames[booking.status]()}</StatusPill>
       {booking.tags.map((tag) => (
-        <span key={tag} className={styles.tag}>
+        <span key={tag} className={`soft text-13 nowrap ${styles.tag}`}>
           {tagNames[tag]()}
         </span>
       ))}

@@ -73,7 +73,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { last, show: showResult } = useLastResult();
   const undo = useUndo();
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <title>{pageTitle(m.office_dashboard())}</title>
       <PageHeader
         low
@@ -127,7 +127,7 @@ function DueLine() {
   if (!due || due.overdue + due.today === 0) return null;
   return (
     <p>
-      <Link to={officePaths.companyToday} className={styles.due}>
+      <Link to={officePaths.companyToday} className={`tap strong ${styles.due}`}>
         <Icon name="calendar" size={18} />
         {due.overdue > 0 && <b>{m.board_overdue_count({ count: due.overdue })}, </b>}
         {m.board_due_today({ count: due.today })}

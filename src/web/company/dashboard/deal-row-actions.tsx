@@ -75,7 +75,7 @@ export function DealRowActions(props: DealRowActionsProps) {
       <Menu
         label={m.deals_office_more_one({ deal: name })}
         title={m.deals_office_more()}
-        className={styles.more}
+        className={`tap soft ${styles.more}`}
         button={
           <>
             <OfficeIcon name="more" />

@@ -17,15 +17,15 @@ export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) 
   if (marker === 'flightCancelled')
     return <StatusPill tone="bad">{m.deals_office_flight_cancelled_status()}</StatusPill>;
   return (
-    <div className={styles.status}>
+    <div className={`stack gap-1 ${styles.status}`}>
       <Status {...{ deal, now, isSuspended }} />
       {marker === 'comingSoon' && deal.publishAt && !isSuspended && (
-        <span className={`${styles.marker} ${styles.opens}`}>
+        <span className={`soft text-14 ${styles.marker} ${styles.opens}`}>
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
       {deal.hiddenReason !== null && (
-        <span className={styles.marker}>
+        <span className={`soft text-14 ${styles.marker}`}>
           <StatusPill tone="bad">{m.desk_deal_hidden({ product: m.product_name() })}</StatusPill>{' '}
           {deal.hiddenReason}
         </span>
@@ -33,9 +33,11 @@ export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) 
       {marker === 'paused' && deal.hiddenReason === null && (
         <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>
       )}
-      {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
+      {marker === 'allHeld' && (
+        <span className={`soft text-14 ${styles.marker}`}>{m.deals_office_all_held()}</span>
+      )}
       {marker === 'soldOut' && (
-        <span className={`${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
+        <span className={`soft text-14 ${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
       )}
     </div>
   );

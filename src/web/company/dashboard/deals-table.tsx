@@ -96,7 +96,7 @@ export function DealsTable(props: DealsTableProps) {
                 shown={deals.items.length}
                 total={deals.total === null ? total[show] : cappedCount(deals.total)}
               />
-              <p className={styles.zone}>{m.deals_office_times()}</p>
+              <p className="muted text-15">{m.deals_office_times()}</p>
             </div>
           )
         }
@@ -132,7 +132,7 @@ function columns({
       header: m.deals_office_promo_price(),
       align: 'right',
       cell: (deal) => (
-        <strong className={styles.promo}>
+        <strong className="strong">
           <Money sen={deal.sellingPriceSen} />
         </strong>
       ),
@@ -160,7 +160,7 @@ function columns({
 
 function Destination({ deal }: { deal: PicturedDeal }) {
   return (
-    <div className={styles.destination}>
+    <div className="row gap-3">
       <img
         className={styles.scene}
         src={paths.art(deal.sceneCode)}
@@ -170,9 +170,9 @@ function Destination({ deal }: { deal: PicturedDeal }) {
         loading="lazy"
       />
       <div>
-        <p className={styles.country}>{destinationText(deal.trip, deal.destinationCountry)}</p>
-        <p className={styles.dates}>{flightDates(deal)}</p>
-        <p className={styles.airlines}>{`${wayOf(deal)} · ${deal.airlines}`}</p>
+        <p className="strong">{destinationText(deal.trip, deal.destinationCountry)}</p>
+        <p className={`text-14 regular nowrap ${styles.dates}`}>{flightDates(deal)}</p>
+        <p className={`muted text-14 regular ${styles.airlines}`}>{`${wayOf(deal)} · ${deal.airlines}`}</p>
       </div>
     </div>
   );
@@ -190,7 +190,7 @@ function flightDates({ outbound, back }: CompanyDeal): string {
 
 function Deadline({ at }: { at: Date }) {
   return (
-    <span className={styles.moment}>
+    <span className={`nowrap ${styles.moment}`}>
       <DateTime at={at} />
     </span>
   );
@@ -200,9 +200,11 @@ function Deadline({ at }: { at: Date }) {
 function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   const offered = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
   return (
-    <span className={styles.seats}>
+    <span className={`nowrap ${styles.seats}`}>
       {children || deal.seatsAvailable}{' '}
-      <span className={styles.offered}>{m.deals_office_seats_of({ offered })}</span>
+      <span className={`muted text-14 regular ${styles.offered}`}>
+        {m.deals_office_seats_of({ offered })}
+      </span>
     </span>
   );
 }

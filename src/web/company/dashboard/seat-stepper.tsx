@@ -54,7 +54,7 @@ export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
       >
         <Icon name="minus" />
       </button>
-      <output className={styles.count}>{seats}</output>
+      <output className={`strong center ${styles.count}`}>{seats}</output>
       <button
         type="submit"
         name="by"

@@ -34,7 +34,7 @@ export function DateTextField({ state, field, label, hint, example, optional }: 
         optional={optional}
         className={styles.control}
       />
-      {date && <span className={styles.weekday}>{formatWeekday(date)}</span>}
+      {date && <span className={`muted text-15 center ${styles.weekday}`}>{formatWeekday(date)}</span>}
     </div>
   );
 }

@@ -35,11 +35,13 @@ type BlockFrameProps = {
 
 export function Block({ title, lead, className, children }: BlockFrameProps) {
   return (
-    <fieldset className={className ? `${styles.block} ${className}` : styles.block}>
+    <fieldset
+      className={className ? `panel stack ${styles.block} ${className}` : `panel stack ${styles.block}`}
+    >
       <legend className={styles.legend}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="subhead">{title}</h2>
       </legend>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={`muted text-15 ${styles.lead}`}>{lead}</p>}
       {children}
     </fieldset>
   );

@@ -57,7 +57,7 @@ export function DealForm(props: DealFormProps) {
   // A field that is wrong says so when it is left; the summary belongs to a form that was sent.
   const hasFailed = (errors.length > 0 && state.refusals > 0) || (refusal !== undefined && !refusal.warnings);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <title>{pageTitle(props.title, hasFailed)}</title>
       {errors.length > 0 && state.refusals > 0 && (
         <ErrorSummary key={`errors ${state.refusals}`} errors={errors} />
@@ -85,13 +85,13 @@ export function DealForm(props: DealFormProps) {
         />
       )}
       {draft && <KeptLines flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
-      <div className={styles.columns}>
+      <div className={`cluster gap-5 align-start ${styles.columns}`}>
         <Form
           id={FORM_ID}
           ref={state.form}
           method="post"
           noValidate
-          className={styles.form}
+          className={`stack gap-5 ${styles.form}`}
           onFocus={state.fetchRules}
           onSubmit={state.submit}
         >
@@ -136,7 +136,7 @@ function Ways({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProp
   const { formData } = useNavigation();
   const isKept = formData?.get(draftIntent.name) === draftIntent.value;
   return (
-    <div className={styles.ways}>
+    <div className="cluster gap-3 align-stretch">
       {mayChange && (
         <SubmitButton working={form.working && !isKept} workingLabel={workingLabel}>
           {submitLabel}
@@ -160,15 +160,13 @@ function Preview({ state, preview }: { state: DealFormState; preview: DealFormPr
   const card = preview(state.values);
   return (
     <section className={styles.preview} aria-label={m.deals_office_preview()}>
-      <h2 className={styles.previewTitle}>{m.deals_office_preview()}</h2>
-      <p className={styles.previewLead}>{m.deals_office_preview_lead()}</p>
+      <h2 className="subhead">{m.deals_office_preview()}</h2>
+      <p className={`muted text-15 ${styles.previewLead}`}>{m.deals_office_preview_lead()}</p>
       {card ? (
         // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
-        <div inert>
-          {card}
-        </div>
+        <div inert>{card}</div>
       ) : (
-        <p className={styles.missing}>{m.deals_office_preview_missing()}</p>
+        <p className={`muted center ${styles.missing}`}>{m.deals_office_preview_missing()}</p>
       )}
     </section>
   );

@@ -4,12 +4,11 @@ import { ErrorBanner } from '#web/back-office/kit/banners.tsx';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import styles from './deal-form.module.css';
 
 /** The same for a deal that is gone, one that never was, and one of somebody else. */
 export function DealNotFound() {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <title>{pageTitle(m.deals_office_not_found())}</title>
       <BackLink to={paths.companyDashboard} icon={false}>
         {m.deals_office_back()}

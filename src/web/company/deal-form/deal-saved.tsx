@@ -8,7 +8,6 @@ import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboar
 import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { dealUpdateRedirectMs } from '#web/shared/kit/timers.ts';
-import styles from './deal-form.module.css';
 import type { CreatedDeal } from './deal-result.ts';
 
 export function DealCreated({ created }: { created: CreatedDeal }) {
@@ -19,7 +18,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
         key={created.id}
         message={m.deals_office_created()}
         action={
-          <div className={styles.ways}>
+          <div className="cluster gap-3 align-stretch">
             {/* A document load: public pages have another policy on scripts. */}
             <ButtonLink size="small" to={dealPath(created)} reloadDocument>
               {m.deals_office_view()}

@@ -60,7 +60,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
 /** Said while somebody types. The place is there from the start, so that a screen reader hears what appears in it. */
 export function LiveWarnings({ warnings }: { warnings: readonly DealWarning[] }) {
   return (
-    <div aria-live="polite" className={styles.live}>
+    <div aria-live="polite" className={`stack gap-3 ${styles.live}`}>
       {warnings.map((warning) => (
         <Banner key={warningKey(warning)} kind="warn">
           {warningText(warning)}

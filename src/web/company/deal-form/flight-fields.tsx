@@ -24,7 +24,9 @@ export function FlightBlocks({ state, direction }: WayProps) {
   const isReturn = direction === 'return';
   const [first] = flightSlots[direction];
   return (
-    <div className={isReturn ? `${styles.way} ${styles.returnBlock}` : styles.way}>
+    <div
+      className={isReturn ? `stack gap-3 ${styles.way} ${styles.returnBlock}` : `stack gap-3 ${styles.way}`}
+    >
       <Block
         title={isReturn ? m.deals_office_return_flight() : m.deals_office_outbound()}
         lead={isReturn ? undefined : m.deals_office_local_times()}
@@ -150,7 +152,7 @@ function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot
   const leg = typedLeg(values, slot);
   const computed = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
   return (
-    <div aria-live="polite" className={styles.warnings}>
+    <div aria-live="polite" className={`stack gap-3 ${styles.warnings}`}>
       {leg && computed?.arrivesOn && (
         <Banner kind="warn">
           {m.deals_office_warning_day_offset({

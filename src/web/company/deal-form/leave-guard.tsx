@@ -21,7 +21,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title={m.deals_office_leave_title()}
     >
       <p>{m.deals_office_leave_text()}</p>
-      <div className={styles.ways}>
+      <div className={`cluster gap-3 align-stretch ${styles.ways}`}>
         <Button data-autofocus kind="primary" onClick={() => blocker.reset?.()}>
           {m.deals_office_leave_stay()}
         </Button>

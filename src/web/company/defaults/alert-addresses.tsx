@@ -23,11 +23,11 @@ export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) 
   const isAnyConfirmed = addresses.some(({ confirmedAt }) => confirmedAt !== null);
   return (
     <FormPanel>
-      <section aria-labelledby="alerts" className={styles.group}>
-        <h2 id="alerts" className={styles.title}>
+      <section aria-labelledby="alerts" className="stack">
+        <h2 id="alerts" className="text-21 bold">
           {m.defaults_alerts_title()}
         </h2>
-        <p className={styles.quiet}>
+        <p className={`muted text-15 ${styles.quiet}`}>
           {isAnyConfirmed ? m.defaults_alerts_there() : m.defaults_alerts_team()}
         </p>
         {addresses.length > 0 && (
@@ -38,7 +38,7 @@ export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) 
           </ul>
         )}
         {addresses.length < maxAlertAddresses && (
-          <Form method="post" noValidate className={styles.form} key={`add ${add.doneKey}`}>
+          <Form method="post" noValidate className="stack" key={`add ${add.doneKey}`}>
             <input type="hidden" name="intent" value="add-address" />
             <Field
               label={m.defaults_address()}

@@ -5,7 +5,6 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './defaults.module.css';
 import type { DefaultsResult } from './defaults-text.ts';
 
 type DealNoteFormProps = { form: FormState<DefaultsResult>; sellerNote: string };
@@ -14,9 +13,9 @@ export function DealNoteForm({ form, sellerNote }: DealNoteFormProps) {
   const field = form.field('sellerNote');
   return (
     <FormPanel>
-      <Form method="post" noValidate className={styles.group} aria-labelledby="deal-note">
+      <Form method="post" noValidate className="stack" aria-labelledby="deal-note">
         <input type="hidden" name="intent" value="save-note" />
-        <h2 id="deal-note" className={styles.title}>
+        <h2 id="deal-note" className="text-21 bold">
           {m.defaults_note_title()}
         </h2>
         <Field

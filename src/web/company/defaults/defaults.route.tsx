@@ -15,7 +15,6 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/defaults.route';
 import { AlertAddresses } from './alert-addresses.tsx';
 import { DealNoteForm } from './deal-note-form.tsx';
-import styles from './defaults.module.css';
 import { defaultsAction } from './defaults-action.server.ts';
 import { type DefaultsResult, defaultsText } from './defaults-text.ts';
 
@@ -39,7 +38,7 @@ export default function CompanyDefaults({ loaderData, actionData }: Route.Compon
   const remove = useForm<DefaultsResult>(actionData, 'remove-address');
   const note = useForm<DefaultsResult>(actionData, 'save-note');
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.defaults_title()} form={page} />
       <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
       <PageHeader title={m.defaults_title()} lead={m.defaults_lead()} />

@@ -25,7 +25,7 @@ type BookingDocumentsProps = {
 export function BookingDocuments({ booking, documents, uploaded }: BookingDocumentsProps) {
   const { last, show } = useLastResult();
   return (
-    <section id="documents" className={styles.panel} aria-labelledby="documents-title">
+    <section id="documents" className={`stack pad-4 ${styles.panel}`} aria-labelledby="documents-title">
       <h2 id="documents-title">{m.documents_title()}</h2>
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
@@ -55,7 +55,7 @@ function Send({ booking, documents, onResult }: SendProps) {
   const missing = placesWithout(booking, documents);
   const differing = contradictions(ready, booking.passengers);
   return (
-    <fetcher.Form method="post" action={officePaths.companyDocuments} className={styles.send}>
+    <fetcher.Form method="post" action={officePaths.companyDocuments} className="stack gap-3">
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="bookingId" value={bookingId} />
       <input type="hidden" name="revision" value={revision} />
@@ -95,7 +95,7 @@ function NumbersQuestion({ differing: { documents, numbers }, working }: Questio
         ))}
       </ul>
       <p>{numbers.length > 0 ? m.documents_numbers_question() : m.documents_numbers_check()}</p>
-      <div className={styles.answers}>
+      <div className="cluster align-stretch">
         {numbers.length > 0 && (
           <SubmitButton name="numbers" value="use" working={working} workingLabel={m.documents_sending()}>
             {m.documents_numbers_use({ numbers: numbers.map(({ ticketNumber }) => ticketNumber).join(', ') })}

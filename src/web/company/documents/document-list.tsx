@@ -32,10 +32,10 @@ type DocumentListProps = {
 export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
   const [asked, setAsked] = useState<CompanyDocument>();
   useReading(documents.some(({ isRead }) => !isRead));
-  if (documents.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (documents.length === 0) return <p className="muted">{empty}</p>;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="stack gap-3">
         {documents.map((document) => (
           <Row
             key={document.id}
@@ -91,16 +91,16 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
     if (result.ok || result.message !== '') onResult(result);
   });
   return (
-    <li className={styles.row}>
+    <li className="panel stack gap-3 pad-4">
       <div className={styles.head}>
         {/* A file, not a page: the router has nothing to do with it. */}
         {state === 'refused' ? (
-          <span className={styles.file}>
+          <span className={`tap strong ${styles.file}`}>
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </span>
         ) : (
-          <Link className={styles.file} to={officePaths.companyDocument(id)} reloadDocument>
+          <Link className={`tap strong ${styles.file}`} to={officePaths.companyDocument(id)} reloadDocument>
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </Link>
@@ -114,7 +114,12 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
           <Delete fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
-        <fetcher.Form method="post" action={officePaths.companyDocuments} noValidate className={styles.form}>
+        <fetcher.Form
+          method="post"
+          action={officePaths.companyDocuments}
+          noValidate
+          className={`stack gap-3 ${styles.form}`}
+        >
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="id" value={id} />
           <Whose
@@ -173,7 +178,7 @@ function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: 
   const { booking, state, size, uploadedAt, ticketNumber } = document;
   const isOpen = state === 'uploaded' || state === 'matched' || state === 'refused';
   return (
-    <div className={styles.facts}>
+    <div className={`stack gap-1 text-14 ${styles.facts}`}>
       {!ofBooking && booking && (
         <p>
           <Link to={`${officePaths.companyBooking(booking.id)}#documents`}>
@@ -212,7 +217,7 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
   const reference = form.field('reference');
   const known = booking?.reference ?? '';
   return (
-    <div className={styles.whoseFields}>
+    <div className={`stack gap-3 ${styles.whoseFields}`}>
       {ofBooking ? (
         <input type="hidden" name="reference" value={known} />
       ) : (

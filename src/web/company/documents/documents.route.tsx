@@ -43,7 +43,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const { last, show } = useLastResult();
   const failure = form.failure ?? form.errors[0]?.text;
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-5 ${styles.page}`}>
       <FormTitle title={m.documents_title()} form={form} />
       <PageHeader title={m.documents_title()} lead={m.documents_lead()} />
       {!last && !actionData && <Uploaded result={uploaded} />}
@@ -52,10 +52,10 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {failure && !last && <ErrorBanner message={failure} takeFocus />}
       <DropZone action={officePaths.uploadDocuments} text={dropText()} />
       {documents.length > 0 && (
-        <h2 className={styles.title}>{m.documents_waiting({ count: documents.length })}</h2>
+        <h2 className="text-17 bold">{m.documents_waiting({ count: documents.length })}</h2>
       )}
       <DocumentList documents={documents} empty={m.documents_empty()} onResult={show} />
-      <p className={styles.kept}>{m.documents_kept({ days: keptDays })}</p>
+      <p className="muted text-14">{m.documents_kept({ days: keptDays })}</p>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function DropZone({ action, text }: DropZoneProps) {
       <span className={styles.icon} aria-hidden="true">
         <Icon name="ticket" size={24} />
       </span>
-      <div className={styles.words}>
+      <div className={`stack gap-1 ${styles.words}`}>
         <b>{m.documents_drop_title()}</b>
         <p id="documents-limits">{text}</p>
         {problem && (
@@ -67,7 +67,7 @@ export function DropZone({ action, text }: DropZoneProps) {
           </p>
         )}
       </div>
-      <div className={styles.choice}>
+      <div className={`stack gap-3 span ${styles.choice}`}>
         {/* Another visit, such as after an upload, begins with no file. */}
         <input
           key={visit}

@@ -61,8 +61,8 @@ function Trip({ draft }: { draft: ListedDraft }) {
   const { trip } = draft;
   const flights = [trip.stops.join('–'), trip.flightNumbers.join(', ')].filter(Boolean).join(' · ');
   return (
-    <div className={styles.trip}>
-      <p className={styles.place}>
+    <div className={`stack gap-1 ${styles.trip}`}>
+      <p className="cluster">
         {trip.airport && trip.city && <span className={styles.code}>{trip.airport}</span>}
         <span>{draftPlace(draft)}</span>
       </p>
@@ -93,12 +93,12 @@ function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDra
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
   const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
   return (
-    <div className={styles.check}>
+    <div className={`soft text-15 regular ${styles.check}`}>
       <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
       {whys.map((why) => (
         <div key={why}>
           <p>{lineReasons[why]()}</p>
-          <ul className={styles.lines}>
+          <ul className={`stack gap-1 text-14 anywhere ${styles.lines}`}>
             {linesOf(flightsToCheck, why).map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -123,7 +123,7 @@ function Price({ draft: { sellingPriceSen } }: { draft: ListedDraft }) {
 function Saved({ draft: { savedBy, savedAt } }: { draft: ListedDraft }) {
   return (
     <div>
-      <p className={styles.moment}>
+      <p className="nowrap">
         <DateTime at={savedAt} />
       </p>
       <p className={styles.by}>

@@ -14,7 +14,6 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/drafts.route';
 import { deletionText, pasteText } from './draft-text.ts';
-import styles from './drafts.module.css';
 import { runDraftAction } from './drafts-action.server.ts';
 import { DraftsTable } from './drafts-table.tsx';
 import { PasteDrafts } from './paste-drafts.tsx';
@@ -47,7 +46,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
   const { last, show } = useLastResult();
   const hasResult = last !== undefined || actionData !== undefined;
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <FormTitle title={m.drafts_title()} form={form} />
       <FormErrors form={form} />
       <PageHeader title={m.drafts_title()} lead={m.drafts_lead()} />

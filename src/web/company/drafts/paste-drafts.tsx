@@ -11,8 +11,8 @@ type PasteDraftsProps = { form: FormState; isOpen: boolean };
 export function PasteDrafts({ form, isOpen }: PasteDraftsProps) {
   return (
     <details className={styles.paste} open={isOpen}>
-      <summary className={styles.summary}>{m.drafts_paste()}</summary>
-      <Form method="post" noValidate className={styles.form}>
+      <summary className={`strong ${styles.summary}`}>{m.drafts_paste()}</summary>
+      <Form method="post" noValidate className={`stack ${styles.form}`}>
         <input type="hidden" name="intent" value="paste" />
         <Field
           as="textarea"

@@ -21,15 +21,15 @@ type AffectedBookingsProps = {
 /** The bookings that an act concerns, by name. */
 export function AffectedBookings({ title, id, bookings }: AffectedBookingsProps) {
   return (
-    <section className={styles.refunds} aria-labelledby={id}>
+    <section className={`stack gap-2 ${styles.refunds}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className={styles.answers}>
+      <ul className={`stack gap-2 ${styles.answers}`}>
         {bookings.map(({ id: bookingId, reference, buyer, travellers, amountSen }) => (
           <li key={bookingId}>
             <b>{buyer}</b>
             <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
             <span>{m.flight_refund_travellers({ count: travellers })}</span>
-            {amountSen !== undefined && <b className={styles.amount}>{formatMyr(amountSen)}</b>}
+            {amountSen !== undefined && <b className="figures push">{formatMyr(amountSen)}</b>}
           </li>
         ))}
       </ul>

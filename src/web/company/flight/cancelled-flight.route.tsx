@@ -58,7 +58,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
     ? m.flight_cancel_heading({ flight: flightName(review.before, review.destination) })
     : m.flight_cancel_open();
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <FormTitle title={title} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlight(dealId)}>{m.flights_back()}</BackLink>
@@ -67,7 +67,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {refusal && !form.failure && <ErrorBanner message={refusal} />}
       {isCancelled && (
-        <div className={styles.next}>
+        <div className="stack gap-3 justify-start">
           {!form.done && <p>{m.flight_cancel_already()}</p>}
           <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
             {m.flight_refund_open()}
@@ -86,7 +86,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
             bookings={review.bookings.map(({ paidSen, ...booking }) => ({ ...booking, amountSen: paidSen }))}
           />
           <FormPanel>
-            <Form method="post" noValidate className={styles.form}>
+            <Form method="post" noValidate className="stack">
               <input type="hidden" name="seen" value={review.seen} />
               <Field
                 as="textarea"

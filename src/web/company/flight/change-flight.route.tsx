@@ -45,7 +45,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
   const form = useForm(actionData);
   if (!flight) {
     return (
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <FormTitle title={m.flight_change_title()} />
         <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
@@ -58,7 +58,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
   const isSaved = form.done?.message !== undefined;
   const lead = review ? m.flight_change_review_lead() : m.flight_change_lead();
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <FormTitle title={m.flight_change_heading({ flight: name })} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlight(dealId)}>{name}</BackLink>
@@ -84,7 +84,7 @@ function Entries({ flights, form, values }: EntriesProps) {
   const plain = { autoComplete: 'off', spellCheck: false };
   return (
     <FormPanel>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <input type="hidden" name="intent" value="review" />
         {slotted(flights).map(({ slot, leg }) => {
           const field = (part: keyof typeof labels) => {
@@ -95,7 +95,7 @@ function Entries({ flights, form, values }: EntriesProps) {
           };
           const name = { number: leg.flightNumber, date: formatDate(leg.departsOn) };
           return (
-            <fieldset key={slot} className={styles.leg}>
+            <fieldset key={slot} className={`pair gap-3 ${styles.leg}`}>
               <legend>{m.flight_change_leg(name)}</legend>
               <Field {...field('flightNumber')} />
               <Field {...field('departsOn')} />
@@ -140,7 +140,7 @@ function Review({ review, values, working }: ReviewProps) {
   const travellers = m.flight_refund_travellers({ count: review.travellers });
   return (
     <FormPanel>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         {Object.entries({ ...values, seen: review.seen }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -155,7 +155,7 @@ function Review({ review, values, working }: ReviewProps) {
           <p>{m.flight_change_emailed_none()}</p>
         )}
         {mail && <MailPreview mail={mail} />}
-        <div className={styles.ways}>
+        <div className={`cluster align-start ${styles.ways}`}>
           <SubmitButton name="intent" value="save" working={working} workingLabel={m.flight_change_saving()}>
             {count > 0 ? m.flight_change_save({ count }) : m.flight_change_save_none()}
           </SubmitButton>

@@ -15,7 +15,10 @@ export function FlightChanges({ changes, dealId, mayChange }: FlightChangesProps
   if (changes.length === 0) return null;
   const isCancelled = changes[0]?.kind === 'cancelled';
   return (
-    <section className={`${styles.changes} ${styles.onScreen}`} aria-labelledby="flight-changes">
+    <section
+      className={`panel stack gap-3 pad-4 ${styles.changes} ${styles.onScreen}`}
+      aria-labelledby="flight-changes"
+    >
       <h2 id="flight-changes">{m.flight_changes()}</h2>
       {isCancelled && mayChange && (
         <div>
@@ -35,10 +38,10 @@ function Change({ change }: { change: ListedChange }) {
   const { kind, madeAt, madeBy, note, told, answers } = change;
   const by = { when: formatDateTime(madeAt), who: madeBy };
   return (
-    <article className={styles.change}>
+    <article className={`stack gap-1 ${styles.change}`}>
       <h3>{kind === 'cancelled' ? m.flight_change_cancelled_by(by) : m.flight_change_changed_by(by)}</h3>
-      {note && <p className={styles.said}>{note}</p>}
-      <p className={styles.quiet}>
+      {note && <p className="anywhere">{note}</p>}
+      <p className={`muted ${styles.quiet}`}>
         {[
           m.flight_change_told({ count: told }),
           answers.length > 0
@@ -47,13 +50,13 @@ function Change({ change }: { change: ListedChange }) {
         ].join(' · ')}
       </p>
       {answers.length > 0 && (
-        <ul className={styles.answers}>
+        <ul className={`stack gap-2 ${styles.answers}`}>
           {answers.map(({ bookingId, reference, buyerName, answer, note: said, answeredAt }) => (
             <li key={bookingId}>
               <StatusPill tone={answer === 'accept' ? 'ok' : 'warn'}>{answerNames[answer]()}</StatusPill>
               <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
               <span>{m.flight_change_buyer({ name: buyerName, when: formatDateTime(answeredAt) })}</span>
-              {said && <span className={styles.said}>{said}</span>}
+              {said && <span className="anywhere">{said}</span>}
             </li>
           ))}
         </ul>
@@ -65,9 +68,12 @@ function Change({ change }: { change: ListedChange }) {
 /** Each act has a page of its own, which shows the recipients before it emails them. */
 export function FlightChangeLinks({ dealId, isCancelled }: { dealId: string; isCancelled: boolean }) {
   return (
-    <section className={`${styles.changes} ${styles.onScreen}`} aria-labelledby="airline-change">
+    <section
+      className={`panel stack gap-3 pad-4 ${styles.changes} ${styles.onScreen}`}
+      aria-labelledby="airline-change"
+    >
       <h2 id="airline-change">{m.flight_change_title()}</h2>
-      <div className={styles.ways}>
+      <div className={`cluster align-start ${styles.ways}`}>
         <ButtonLink to={officePaths.companyFlightChange(dealId)}>{m.flight_change_open()}</ButtonLink>
         {!isCancelled && (
           <ButtonLink to={officePaths.companyFlightCancelled(dealId)}>{m.flight_cancel_open()}</ButtonLink>

@@ -22,7 +22,7 @@ export function FlightLine({ flight }: { flight: FlightView }) {
 export function FlightComparison({ before, after }: { before: TripView; after: TripView }) {
   const now = flightsOf(before);
   return (
-    <table className={styles.comparison}>
+    <table className={`text-15 full ${styles.comparison}`}>
       <caption>{m.flight_change_times()}</caption>
       <thead>
         <tr>

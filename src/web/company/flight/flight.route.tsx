@@ -69,7 +69,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
   const form = useForm(actionData);
   if (!manifest) {
     return (
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <FormTitle title={m.flights_title()} />
         <Back />
         <ErrorBanner message={m.flights_missing()} />
@@ -80,12 +80,12 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
   const name = flightName(trip, destination);
   const counts = manifestCounts(bookings);
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <FormTitle title={name} form={form} />
       <FormErrors form={form} />
       <Back />
-      <div className={styles.head}>
-        <div className={styles.words}>
+      <div className={`stack ${styles.head}`}>
+        <div className={`stack gap-2 ${styles.words}`}>
           <p className={styles.company}>{m.flights_manifest_of({ company: loaderData.companyName })}</p>
           <h1 className={styles.title}>
             {trip.outbound.to && <span className={styles.code}>{trip.outbound.to.code}</span>}
@@ -97,7 +97,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
             </p>
           )}
           <Legs trip={trip} />
-          <p className={styles.pnr}>
+          <p className={`cluster gap-1 ${styles.pnr}`}>
             <b>{m.flights_pnr({ pnr: manifest.pnr })}</b>
             <CopyButton
               kind="ghost"
@@ -156,7 +156,7 @@ function Back() {
 
 function Legs({ trip }: { trip: TripView }) {
   return (
-    <ul className={styles.legs}>
+    <ul className={`stack gap-1 text-15 ${styles.legs}`}>
       {flightsOf(trip).map((flight) => (
         <li key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>
           <FlightLine flight={flight} />
@@ -176,7 +176,7 @@ function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const page =
     passports === 'full' ? officePaths.companyFlightPassports(dealId) : officePaths.companyFlight(dealId);
   return (
-    <div className={styles.ways}>
+    <div className={`cluster align-start ${styles.ways}`}>
       <fetcher.Form method="post" action={page}>
         <input type="hidden" name="intent" value="print" />
         <Button type="submit" size="small" working={form.working} workingLabel={m.flights_printing()}>
@@ -187,7 +187,7 @@ function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
         method="post"
         action={officePaths.companyFlightExport(dealId)}
         reloadDocument
-        className={styles.files}
+        className="cluster align-start"
         aria-label={m.flights_files()}
       >
         <Button type="submit" size="small" name="format" value="xlsx">

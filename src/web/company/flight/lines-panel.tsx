@@ -28,7 +28,7 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
   const byHand = needsTypeByHand(system, passengers);
   return (
-    <section className={styles.panel} aria-label={m.flights_tab_lines()}>
+    <section className={`panel ${styles.panel}`} aria-label={m.flights_tab_lines()}>
       <nav className={styles.systems} aria-label={m.flights_systems()}>
         {reservationSystems.map((each) => (
           <Link
@@ -41,16 +41,18 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
           </Link>
         ))}
       </nav>
-      <div className={styles.advice}>
+      <div className={`stack gap-1 soft text-15 ${styles.advice}`}>
         <p>{m.flights_lines_check({ system: systemNames[system]() })}</p>
         <p>{m.flights_lines_recorded()}</p>
       </div>
-      {reservations.length === 0 && <p className={styles.advice}>{m.flights_lines_none()}</p>}
+      {reservations.length === 0 && (
+        <p className={`stack gap-1 soft text-15 ${styles.advice}`}>{m.flights_lines_none()}</p>
+      )}
       {reservations.map(({ pnr, passengers: own }) => {
         const { names, documents } = reservationLines(system, own, airline);
         const of = { dealId, system, pnr };
         return (
-          <div key={pnr} className={styles.lines}>
+          <div key={pnr} className={`stack ${styles.lines}`}>
             <h2 className={styles.reservation}>{m.flights_pnr({ pnr })}</h2>
             <Lines {...of} part="names" lines={names} />
             <Lines {...of} part="documents" lines={documents} />
@@ -106,7 +108,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
     void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
   }
   return (
-    <div className={styles.part}>
+    <div className={`stack gap-2 justify-start ${styles.part}`}>
       <Field
         as="textarea"
         id={`${part}-${pnr}`}

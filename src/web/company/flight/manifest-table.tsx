@@ -37,17 +37,17 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
   const headers = headersOf(passports);
   const columns = headers.length + 2;
   return (
-    <section className={styles.panel} aria-label={m.flights_passengers_of({ flight: name })}>
+    <section className={`panel ${styles.panel}`} aria-label={m.flights_passengers_of({ flight: name })}>
       <div className={styles.tools}>
         <Dues bookings={bookings} now={printed.at} />
         {tools}
       </div>
-      <table className={styles.table}>
-        <caption className={styles.unseen}>{m.flights_passengers_of({ flight: name })}</caption>
+      <table className={`text-15 figures full ${styles.table}`}>
+        <caption className="visually-hidden">{m.flights_passengers_of({ flight: name })}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.onPaper}>
-              <span className={styles.unseen}>{m.flights_check()}</span>
+              <span className="visually-hidden">{m.flights_check()}</span>
             </th>
             <th scope="col">{m.flights_number()}</th>
             {headers.map((header) => (
@@ -73,7 +73,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                 <td className={styles.onPaper}>
                   <span className={styles.box} />
                 </td>
-                <td className={styles.number}>{passenger.number}</td>
+                <td className={`muted ${styles.number}`}>{passenger.number}</td>
                 <Cells
                   passenger={passenger}
                   passports={passports}
@@ -86,7 +86,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                   <td className={styles.onPaper}>
                     <span className={styles.box} />
                   </td>
-                  <td className={styles.number}>{m.flights_infant_mark()}</td>
+                  <td className={`muted ${styles.number}`}>{m.flights_infant_mark()}</td>
                   <Cells
                     passenger={{ ...passenger, ...passenger.infant, state: 'complete', ticket: null }}
                     isOnLap
@@ -107,7 +107,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
           </tr>
         </tfoot>
       </table>
-      <p className={styles.foot}>{m.flights_summary({ complete, total, tickets })}</p>
+      <p className={`muted text-15 ${styles.foot}`}>{m.flights_summary({ complete, total, tickets })}</p>
       <div className={styles.signatures}>
         <span>{m.flights_sign_checked()}</span>
         <span>{m.flights_sign_when()}</span>
@@ -132,7 +132,7 @@ function Dues({ bookings, now }: { bookings: readonly ManifestBooking[]; now: Da
   const tickets = earliest(bookings.map(({ ticketsDueAt }) => ticketsDueAt));
   if (!names && !tickets) return null;
   return (
-    <p className={styles.dues}>
+    <p className={`text-15 strong ${styles.dues}`}>
       {names && <Due at={names} now={now} text={m.flights_names_by({ when: formatDateTime(names) })} />}
       {tickets && (
         <Due at={tickets} now={now} text={m.flights_tickets_by({ date: formatDate(klDate(tickets)) })} />
@@ -161,7 +161,7 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
       <span>{buyerName}</span>
       <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
       {pnr !== dealPnr && (
-        <span className={styles.pnr}>
+        <span className={`cluster gap-1 ${styles.pnr}`}>
           <b>{m.flights_pnr({ pnr })}</b>
           <CopyButton
             kind="ghost"
@@ -171,7 +171,7 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
           />
         </span>
       )}
-      <span className={styles.quiet}>{m.flights_seats_count({ count: passengers.length })}</span>
+      <span className={`muted ${styles.quiet}`}>{m.flights_seats_count({ count: passengers.length })}</span>
       {open > 0 && <span className={styles.warn}>{m.flights_booking_missing({ count: open })}</span>}
     </span>
   );

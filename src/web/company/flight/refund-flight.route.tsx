@@ -93,7 +93,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
   const form = useForm(actionData);
   if (!flight) {
     return (
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <FormTitle title={m.flight_refund_title()} />
         <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
@@ -104,7 +104,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
   const money = formatMyr(totalSen);
   const name = flightName(flight.trip, flight.destination);
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <FormTitle title={m.flight_refund_title()} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
@@ -131,14 +131,14 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
             bookings={withAmounts(forOperator)}
             id="for-operator"
           />
-          <p className={styles.quiet}>
+          <p className={`muted ${styles.quiet}`}>
             {m.flight_refund_operator_text({ product: m.product_name(), email: supportEmail })}
           </p>
         </>
       )}
       {bookings.length > 0 && mayRefund && (
         <FormPanel>
-          <Form method="post" noValidate className={styles.form}>
+          <Form method="post" noValidate className="stack">
             <input type="hidden" name="count" value={bookings.length} />
             <input type="hidden" name="total" value={decimalFromSen(totalSen)} />
             <Field

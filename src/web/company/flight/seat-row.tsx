@@ -16,15 +16,15 @@ export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: nu
     Array.from({ length: count }, (_, place) => ({ kind, place })),
   );
   return (
-    <section className={styles.deck} aria-label={m.flights_seats()}>
+    <section className={`panel stack gap-3 ${styles.deck}`} aria-label={m.flights_seats()}>
       {seats.length <= MOST_DRAWN && (
-        <div className={styles.seats} aria-hidden="true">
+        <div className="cluster gap-half align-stretch" aria-hidden="true">
           {seats.map(({ kind, place }) => (
             <span key={`${kind} ${place}`} className={styles.seat} data-kind={kind} />
           ))}
         </div>
       )}
-      <ul className={styles.legend}>
+      <ul className={`text-15 ${styles.legend}`}>
         {kinds
           .filter(({ count }) => count > 0)
           .map(({ kind, count, text }) => (

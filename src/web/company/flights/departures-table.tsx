@@ -66,7 +66,7 @@ function Flight({ departure: { trip, destination, airlines, isCancelled } }: { d
   const code = trip.outbound.to?.code;
   return (
     <>
-      <span className={styles.flight}>
+      <span className="cluster">
         {code && <span className={styles.code}>{code}</span>}
         {flightName(trip, destination)}
       </span>

@@ -8,7 +8,6 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/flights.route';
 import { DeparturesTable } from './departures-table.tsx';
-import styles from './flights.module.css';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const past = url.searchParams.has('past');
@@ -22,11 +21,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.flights_titl
 /** Every departure on which somebody has paid for a seat, and how far its names and tickets are. */
 export default function CompanyFlights({ loaderData: { past, departures } }: Route.ComponentProps) {
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader title={m.flights_title()} lead={past ? m.flights_past_lead() : m.flights_lead()} />
       <DeparturesTable departures={departures} past={past} />
       <p>
-        <Link to={past ? officePaths.companyFlights : officePaths.pastFlights} className={styles.other}>
+        <Link to={past ? officePaths.companyFlights : officePaths.pastFlights} className="tap strong">
           {past ? m.flights_show_next() : m.flights_show_past()}
         </Link>
       </p>

@@ -25,9 +25,9 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
   const areSeveral = paste.trips.length > 1;
   return (
     <details className={styles.paste} open={isOpen}>
-      <summary className={styles.summary}>{m.deals_office_paste()}</summary>
-      <div className={styles.inside}>
-        <p className={styles.lead}>{m.deals_office_paste_lead()}</p>
+      <summary className={`strong ${styles.summary}`}>{m.deals_office_paste()}</summary>
+      <div className={`stack gap-3 ${styles.inside}`}>
+        <p className="muted text-15">{m.deals_office_paste_lead()}</p>
         <Field
           as="textarea"
           id="itinerary"
@@ -47,7 +47,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
         <div>
           <Button onClick={() => fill(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
         </div>
-        <div aria-live="polite" className={styles.outcome}>
+        <div aria-live="polite" className={`stack gap-3 anywhere ${styles.outcome}`}>
           {areSeveral && <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />}
           {isOpen && <SaveTrips paste={paste} />}
           {areSeveral && <IgnoredLines lines={ignoredLines(paste.trips)} />}
@@ -69,8 +69,8 @@ type TripListProps = { paste: PasteState; onChoose: (index: number) => void };
 function TripList({ paste, onChoose }: TripListProps) {
   return (
     <div>
-      <p className={styles.heading}>{m.deals_office_paste_trips({ count: paste.trips.length })}</p>
-      <ol className={styles.tripList}>
+      <p className="strong">{m.deals_office_paste_trips({ count: paste.trips.length })}</p>
+      <ol>
         {paste.trips.map((trip, index) => {
           const name = tripName(trip);
           return (

@@ -43,7 +43,7 @@ const FEW_LINES = 3;
 export function IgnoredLines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <details className={styles.ignored} open={lines.length <= FEW_LINES}>
+    <details className={`muted text-15 ${styles.ignored}`} open={lines.length <= FEW_LINES}>
       <summary>{m.deals_office_paste_ignored({ count: lines.length })}</summary>
       <Lines lines={lines} />
     </details>
@@ -53,7 +53,7 @@ export function IgnoredLines({ lines }: { lines: readonly string[] }) {
 /** What a draft has kept of the text it was pasted from. */
 export function KeptLines(props: LinesToCheckProps) {
   return (
-    <div className={styles.outcome}>
+    <div className={`stack gap-3 anywhere ${styles.outcome}`}>
       <LinesToCheck {...props} />
     </div>
   );
