@@ -46,7 +46,7 @@ export function Keys() {
         </button>
       </p>
       <Dialog look="box" wide open={isOpen} onClose={() => setOpen(false)} title={m.keys_title()}>
-        <div className={styles.help}>
+        <div className="stack">
           <p>{m.keys_text()}</p>
           <dl className={styles.keys}>
             {listed.map(([keys, does]) => (

@@ -31,13 +31,13 @@ const columnsByDay = (totals: CompanyNumbers['totals']) => [
     cell: ({ day, seats }: CompanyDay) => (
       <>
         <time dateTime={day}>{formatDayAndMonth(day)}</time>
-        {seats > 0 && <small className={styles.seats}>{m.statement_seats({ count: seats })}</small>}
+        {seats > 0 && <small className="nowrap">{m.statement_seats({ count: seats })}</small>}
       </>
     ),
     total: (
       <>
         {m.numbers_total()}
-        <small className={styles.seats}>{m.statement_seats({ count: totals.seats })}</small>
+        <small className="nowrap">{m.statement_seats({ count: totals.seats })}</small>
       </>
     ),
   },
@@ -109,7 +109,7 @@ export function LeadTimesTable({ numbers, month }: TableProps) {
 export function LoadsTable({ numbers, month }: TableProps) {
   const { loads } = numbers;
   if (loads.length === 0)
-    return <p className={styles.quiet}>{m.numbers_loads_empty({ month: formatMonth(month) })}</p>;
+    return <p className="muted text-14">{m.numbers_loads_empty({ month: formatMonth(month) })}</p>;
   const isCut = loads.length === mostFlightLoads;
   const lead = m.numbers_loads_caption({ month: formatMonth(month) });
   return (

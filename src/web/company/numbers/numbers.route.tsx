@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_titl
 
 export default function CompanyNumbersPage({ loaderData: { books, numbers } }: Route.ComponentProps) {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHeader
         title={m.numbers_title()}
         lead={m.numbers_company_lead()}
@@ -44,9 +44,9 @@ export default function CompanyNumbersPage({ loaderData: { books, numbers } }: R
           <>
             <Totals numbers={found} month={books.month} />
             <Charts numbers={found} />
-            <div className={styles.columns}>
+            <div className={`stack gap-5 align-start ${styles.columns}`}>
               <DaysTable numbers={found} month={books.month} />
-              <div className={styles.side}>
+              <div className="stack gap-5">
                 <LeadTimesTable numbers={found} month={books.month} />
                 <LoadsTable numbers={found} month={books.month} />
               </div>
@@ -87,7 +87,7 @@ function Totals({ numbers: { totals }, month }: { numbers: CompanyNumbers; month
 function Charts({ numbers: { days } }: { numbers: CompanyNumbers }) {
   return (
     <Fold label={m.numbers_charts()} rememberedAs="numbers">
-      <div className={styles.charts}>
+      <div className={`stack ${styles.charts}`}>
         <DayPlot
           title={m.numbers_travellers_chart()}
           valuesAre={null}

@@ -30,7 +30,7 @@ export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
         {mayEnter && inForce && (
           <p>
             <b>{m.statement_account(inForce)}</b>{' '}
-            <span className={styles.quiet}>
+            <span className="muted">
               {m.statement_account_since({
                 holder: inForce.holder,
                 date: formatDate(klDate(inForce.inForceFrom)),
@@ -52,7 +52,7 @@ export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
           </p>
         )}
       </div>
-      <Link to={officePaths.companyPayoutAccount} className={styles.change}>
+      <Link to={officePaths.companyPayoutAccount} className={`tap strong ${styles.change}`}>
         {linkText({ hasAccount: inForce !== null || waiting !== null, mayEnter })}
       </Link>
     </section>

@@ -51,7 +51,7 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
   const page = useForm(actionData);
   const enter = useForm(actionData, 'enter');
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.statement_account_title()} form={page} />
       <FormErrors form={enter} />
       <BackLink to={officePaths.companyPayouts}>{m.statement_title()}</BackLink>
@@ -62,7 +62,7 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
       {page.done?.message && <SuccessBanner key={page.resultKey} message={page.done.message} />}
       {page.failure && <ErrorBanner message={page.failure} takeFocus />}
       {accounts.inForce && (
-        <p className={styles.inForce}>
+        <p>
           {m.statement_account_in_force()} <AccountName account={accounts.inForce} />
         </p>
       )}
@@ -92,7 +92,7 @@ type WaitingProps = { waiting: NonNullable<PayoutAccounts['waiting']>; mayWithdr
 
 function Waiting({ waiting, mayWithdraw }: WaitingProps) {
   return (
-    <section className={styles.waiting} aria-labelledby="waiting-title">
+    <section className={`stack gap-3 pad-4 ${styles.waiting}`} aria-labelledby="waiting-title">
       <h2 id="waiting-title">{m.statement_account_waiting()}</h2>
       <p>
         <AccountName account={waiting} />
@@ -104,7 +104,7 @@ function Waiting({ waiting, mayWithdraw }: WaitingProps) {
           when: formatDateTime(waiting.inForceFrom),
         })}
       </p>
-      <Form method="post" className={styles.choices}>
+      <Form method="post" className="cluster align-stretch">
         <input type="hidden" name="id" value={waiting.id} />
         {waiting.mayConfirm && (
           <Button type="submit" size="small" kind="primary" name="intent" value="confirm">
@@ -127,7 +127,7 @@ function EnterForm({ form }: { form: FormState }) {
     <Form method="post" noValidate>
       <input type="hidden" name="intent" value="enter" />
       <FormPanel>
-        <div className={styles.fields}>
+        <div className="stack gap-5">
           <Field
             as="select"
             label={m.statement_account_bank()}

@@ -40,13 +40,13 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   const whoEnters = mayManage ? m.statement_returned_owner : m.statement_returned_other;
   const lead = { weekday: formatWeekdayName(weekday), date: formatDayDateWithoutYear(nextPayoutOn) };
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <div className={styles.head}>
         <PageHeader
           title={m.statement_title()}
           lead={loaderData.isSuspended ? m.access_payouts_wait() : m.statement_lead(lead)}
         />
-        <div className={styles.tools}>
+        <div className={`cluster ${styles.tools}`}>
           <MonthPicker
             month={statement.month}
             thisMonth={loaderData.thisMonth}
@@ -89,7 +89,7 @@ function Files({ month }: { month: string }) {
       method="post"
       action={officePaths.companyPayoutsExport}
       reloadDocument
-      className={styles.files}
+      className={`cluster ${styles.files}`}
       aria-label={m.statement_files()}
     >
       <input type="hidden" name="month" value={month} />

@@ -11,14 +11,14 @@ export function StatementPayouts({ payouts, month }: { payouts: readonly Stateme
   if (payouts.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby="payouts-title">
-      <h2 id="payouts-title" className={styles.payoutsTitle}>
+      <h2 id="payouts-title" className={`text-15 strong ${styles.payoutsTitle}`}>
         {m.statement_payouts({ month: formatMonth(month) })}
       </h2>
       <ul className={styles.payouts}>
         {payouts.map((payout) => (
           <li key={`${payout.kind} ${payout.on} ${payout.reference} ${payout.amountSen}`}>
             <span>
-              {formatDayDateWithoutYear(payout.on)} <span className={styles.quiet}>{payoutText(payout)}</span>
+              {formatDayDateWithoutYear(payout.on)} <span className="muted">{payoutText(payout)}</span>
             </span>
             <b>
               <small>MYR</small> {formatAmount(payout.amountSen)}

@@ -73,7 +73,7 @@ function Term({ name, sen, sign, children }: TermProps) {
         )}
         <small>MYR</small> {formatAmount(sen)}
       </dd>
-      {children && <dd className={styles.note}>{children}</dd>}
+      {children && <dd className={`muted text-14 span ${styles.note}`}>{children}</dd>}
     </div>
   );
 }
@@ -91,15 +91,15 @@ function Bar({ statement: { groups, sums } }: { statement: Statement }) {
   if (drawn.length === 0) return null;
   return (
     <div className={styles.flow}>
-      <div className={styles.bar} aria-hidden="true">
+      <div className={`row gap-half align-stretch ${styles.bar}`} aria-hidden="true">
         {drawn.map(({ key, kind, sen }) => (
           <span key={key} data-part={kind} style={{ flexGrow: sen }} />
         ))}
       </div>
-      <ul className={styles.key}>
+      <ul className={`text-14 ${styles.key}`}>
         {[...named.toReversed(), ...others.filter(({ sen }) => sen !== 0)].map(({ key, kind, name, sen }) => (
           <li key={key}>
-            <span className={styles.keyName}>
+            <span className="muted">
               <span className={styles.swatch} data-part={kind} aria-hidden="true" />
               {name}
             </span>{' '}

@@ -33,8 +33,8 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
   const count = groups.reduce((all, { lines }) => all + lines.length, 0);
   return (
     <section className={styles.ledger} aria-label={name}>
-      <table className={styles.table}>
-        <caption className={styles.unseen}>{name}</caption>
+      <table className={`figures full ${styles.table}`}>
+        <caption className="visually-hidden">{name}</caption>
         <thead>
           <tr>
             <th scope="col">{m.statement_column_paid()}</th>
@@ -68,7 +68,7 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
           </tr>
         </tfoot>
       </table>
-      <p className={styles.foot}>
+      <p className={`muted text-14 ${styles.foot}`}>
         <span>
           {count > MOST_LINES && `${m.statement_more({ count: count - MOST_LINES })} `}
           {m.statement_foot()}
@@ -142,7 +142,7 @@ function Line({ line }: { line: StatementLine }) {
   return (
     <tr className={styles.line}>
       <td data-cell="at">
-        {formatDayAndMonth(klDate(line.at))} <span className={styles.quiet}>{formatTime(line.at)}</span>
+        {formatDayAndMonth(klDate(line.at))} <span className="muted">{formatTime(line.at)}</span>
       </td>
       <td data-cell="booking">
         <Link to={officePaths.companyBooking(line.bookingId)}>{line.reference}</Link>
@@ -153,7 +153,7 @@ function Line({ line }: { line: StatementLine }) {
       <td data-cell="flight">
         {line.airport && <span className={styles.airport}>{line.airport}</span>}{' '}
         {formatDayAndMonth(line.departsOn)}{' '}
-        <span className={styles.tickets}>
+        <span className={`muted ${styles.tickets}`}>
           {m.statement_tickets({ count: line.tickets, price: formatAmount(line.unitPriceSen) })}
         </span>
       </td>

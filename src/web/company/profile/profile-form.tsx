@@ -44,7 +44,7 @@ export function ProfileForm({ form, values, mayChange, ...licence }: ProfileForm
     return { ...field, defaultValue, maxLength: longest[name], readOnly: !mayChange };
   };
   return (
-    <Form method="post" noValidate className={styles.form}>
+    <Form method="post" noValidate className="stack gap-5">
       <FormPanel>
         <Company input={input} {...licence} />
       </FormPanel>
@@ -66,7 +66,7 @@ type CompanyProps = Pick<ProfileFormProps, 'licenceCheckedAt' | 'isSaved'> & { i
 
 function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
   return (
-    <section aria-labelledby="company" className={styles.group}>
+    <section aria-labelledby="company" className={`stack gap-5 ${styles.group}`}>
       <h2 id="company">{m.profile_company()}</h2>
       <Field
         label={profileNames.legalName()}
@@ -82,7 +82,13 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
         {...input('licenceNumber')}
       />
       {isSaved && (
-        <p className={licenceCheckedAt ? styles.checked : styles.quiet}>
+        <p
+          className={
+            licenceCheckedAt
+              ? `row align-stretch muted text-15 ${styles.checked}`
+              : `row align-stretch muted text-15 ${styles.quiet}`
+          }
+        >
           <Icon name={licenceCheckedAt ? 'check' : 'info'} size={18} />
           {licenceCheckedAt
             ? m.profile_checked({ date: formatDate(klDate(licenceCheckedAt)) })
@@ -95,9 +101,11 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
 
 function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
   return (
-    <section aria-labelledby="reach" className={styles.group}>
+    <section aria-labelledby="reach" className={`stack gap-5 ${styles.group}`}>
       <h2 id="reach">{m.profile_reach()}</h2>
-      {mayChange && <p className={styles.quiet}>{m.profile_contacts_guarded()}</p>}
+      {mayChange && (
+        <p className={`row align-stretch muted text-15 ${styles.quiet}`}>{m.profile_contacts_guarded()}</p>
+      )}
       <Field
         as="textarea"
         rows={3}
@@ -106,7 +114,7 @@ function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
         autoComplete="street-address"
         {...input('address')}
       />
-      <div className={styles.pair}>
+      <div className={`stack gap-5 ${styles.pair}`}>
         <Field
           label={profileNames.phone()}
           hint={m.profile_phone_hint()}

@@ -17,7 +17,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/profile.route';
-import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
 const profileText: FormText = {
@@ -61,7 +60,7 @@ export default function CompanyProfile({ loaderData, actionData }: Route.Compone
   const { values, missing, licenceCheckedAt, mayChange } = loaderData;
   const form = useForm<ProfileResult>(actionData);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.profile_title()} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>

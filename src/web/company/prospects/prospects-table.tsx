@@ -71,11 +71,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
       key: 'publish',
       header: m.lists_prospects_publish_date(),
       cell: ({ publishAt }) =>
-        publishAt ? (
-          <Moment at={publishAt} />
-        ) : (
-          <span className={styles.none}>{m.lists_prospects_not_set()}</span>
-        ),
+        publishAt ? <Moment at={publishAt} /> : <span className="muted">{m.lists_prospects_not_set()}</span>,
     },
     {
       key: 'registered',

@@ -24,7 +24,6 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/settings.route';
-import styles from './settings.module.css';
 
 const passwordText: FormText = {
   fields: {
@@ -59,7 +58,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, pas
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.office_settings()} form={form} />
       <FormErrors form={form} />
       <PageHeader title={m.office_settings()} lead={m.office_settings_lead()} />
@@ -82,11 +81,11 @@ function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
   const isComplete = missing.length === 0;
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="company-profile">
-        <h2 id="company-profile" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="company-profile">
+        <h2 id="company-profile" className="text-21 bold">
           {m.profile_title()}
         </h2>
-        <p className={styles.others}>
+        <p className="muted text-15">
           {isComplete
             ? m.profile_state_complete()
             : m.profile_state_missing({ missing: missingText(missing) })}
@@ -104,11 +103,11 @@ function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
 function DefaultsPanel() {
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="company-defaults">
-        <h2 id="company-defaults" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="company-defaults">
+        <h2 id="company-defaults" className="text-21 bold">
           {m.defaults_title()}
         </h2>
-        <p className={styles.others}>{m.defaults_state()}</p>
+        <p className="muted text-15">{m.defaults_state()}</p>
         <div>
           <ButtonLink to={officePaths.companyDefaults}>{m.defaults_open()}</ButtonLink>
         </div>
@@ -120,11 +119,11 @@ function DefaultsPanel() {
 function AlertsPanel() {
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="own-emails">
-        <h2 id="own-emails" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="own-emails">
+        <h2 id="own-emails" className="text-21 bold">
           {m.told_title()}
         </h2>
-        <p className={styles.others}>{m.told_state()}</p>
+        <p className="muted text-15">{m.told_state()}</p>
         <div>
           <ButtonLink to={officePaths.companyAlerts}>{m.told_open()}</ButtonLink>
         </div>
@@ -136,11 +135,11 @@ function AlertsPanel() {
 function SessionsPanel() {
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="own-sessions">
-        <h2 id="own-sessions" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="own-sessions">
+        <h2 id="own-sessions" className="text-21 bold">
           {m.access_sessions_title()}
         </h2>
-        <p className={styles.others}>{m.access_sessions_state()}</p>
+        <p className="muted text-15">{m.access_sessions_state()}</p>
         <div>
           <ButtonLink to={paths.companySessions}>{m.access_sessions_open()}</ButtonLink>
         </div>
@@ -152,11 +151,11 @@ function SessionsPanel() {
 function KeysPanel() {
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="own-keys">
-        <h2 id="own-keys" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="own-keys">
+        <h2 id="own-keys" className="text-21 bold">
           {m.keys_title()}
         </h2>
-        <p className={styles.others}>{m.keys_state()}</p>
+        <p className="muted text-15">{m.keys_state()}</p>
         <KeysSwitch id="keys" />
       </section>
     </FormPanel>
@@ -166,11 +165,11 @@ function KeysPanel() {
 function TwoStepPanel() {
   return (
     <FormPanel>
-      <section className={styles.form} aria-labelledby="own-two-step">
-        <h2 id="own-two-step" className={styles.title}>
+      <section className="stack gap-5" aria-labelledby="own-two-step">
+        <h2 id="own-two-step" className="text-21 bold">
           {m.twostep_title()}
         </h2>
-        <p className={styles.others}>{m.twostep_settings_text()}</p>
+        <p className="muted text-15">{m.twostep_settings_text()}</p>
         <div>
           <ButtonLink to={paths.twoStepBy({ to: officePaths.companySettings })} reloadDocument>
             {m.twostep_settings_open()}
@@ -185,8 +184,8 @@ function TwoStepPanel() {
 function PasswordForm({ form }: { form: FormState }) {
   return (
     <FormPanel>
-      <Form method="post" noValidate className={styles.form} aria-labelledby="change-password">
-        <h2 id="change-password" className={styles.title}>
+      <Form method="post" noValidate className="stack gap-5" aria-labelledby="change-password">
+        <h2 id="change-password" className="text-21 bold">
           {m.office_change_password()}
         </h2>
         <PasswordField
@@ -200,7 +199,7 @@ function PasswordForm({ form }: { form: FormState }) {
           autoComplete="new-password"
           {...form.field('confirmNewPassword')}
         />
-        <p className={styles.others}>{m.office_password_others()}</p>
+        <p className="muted text-15">{m.office_password_others()}</p>
         <div>
           <SubmitButton working={form.working} workingLabel={m.office_updating_password()}>
             {m.office_update_password()}

@@ -57,7 +57,7 @@ function columns({
       header: m.team_actions(),
       align: 'right',
       cell: (invitation) => (
-        <div className={styles.actions}>
+        <div className={`cluster align-stretch ${styles.actions}`}>
           {!isSuspended && (
             <Button
               size="small"

@@ -17,13 +17,18 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
   return (
     <FormPanel>
       <section aria-labelledby="invite" className={styles.invite}>
-        <h2 id="invite" className={styles.title}>
+        <h2 id="invite" className="text-21 bold">
           {m.team_invite_title()}
         </h2>
-        <p className={styles.quiet}>{m.team_invite_text({ days: invitationDays })}</p>
+        <p className="muted text-15">{m.team_invite_text({ days: invitationDays })}</p>
         {form.done?.message && <SuccessBanner key={`done ${form.resultKey}`} message={form.done.message} />}
         {form.failure && <ErrorBanner message={form.failure} takeFocus />}
-        <Form method="post" noValidate className={styles.fields} key={`form ${form.doneKey}`}>
+        <Form
+          method="post"
+          noValidate
+          className={`stack above-2 ${styles.fields}`}
+          key={`form ${form.doneKey}`}
+        >
           <input type="hidden" name="intent" value="invite" />
           <Field
             label={m.team_email()}

@@ -9,10 +9,10 @@ export function RolesNote() {
   return (
     <FormPanel>
       <section aria-labelledby="roles" className={styles.invite}>
-        <h2 id="roles" className={styles.title}>
+        <h2 id="roles" className="text-21 bold">
           {m.team_roles_title()}
         </h2>
-        <dl className={styles.roles}>
+        <dl className={`stack ${styles.roles}`}>
           {companyRoles.map((role) => (
             <div key={role}>
               <dt>{roleNames[role]()}</dt>

@@ -18,7 +18,7 @@ export function TeamFactor({ isRequired, members, mayManage, onAsk }: TeamFactor
   return (
     <FormPanel>
       <section aria-labelledby="team-factor" className={styles.invite}>
-        <h2 id="team-factor" className={styles.title}>
+        <h2 id="team-factor" className="text-21 bold">
           {m.twostep_team_title()}
         </h2>
         <p>{isRequired ? m.twostep_team_required() : m.twostep_team_optional()}</p>

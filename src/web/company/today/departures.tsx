@@ -9,15 +9,15 @@ import styles from './departures.module.css';
 /** The flights that leave next: who is named and who has a ticket. */
 export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
   return (
-    <section className={styles.panel} aria-labelledby="departures-title">
-      <div className={styles.head}>
+    <section className={`panel ${styles.panel}`} aria-labelledby="departures-title">
+      <div className={`row gap-4 between ${styles.head}`}>
         <h2 id="departures-title">{m.board_departures()}</h2>
         <Link to={officePaths.companyFlights}>{m.board_all_flights()}</Link>
       </div>
       {departures.length === 0 ? (
         <p className={styles.empty}>{m.board_departures_none()}</p>
       ) : (
-        <table className={styles.table} aria-labelledby="departures-title">
+        <table className={`text-15 full ${styles.table}`} aria-labelledby="departures-title">
           <thead>
             <tr>
               <th scope="col" colSpan={2}>

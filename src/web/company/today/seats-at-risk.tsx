@@ -37,8 +37,8 @@ export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
   const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
   return (
-    <section className={styles.panel} aria-labelledby="risk-title">
-      <h2 id="risk-title" className={styles.head}>
+    <section className="panel" aria-labelledby="risk-title">
+      <h2 id="risk-title" className={`subhead ${styles.head}`}>
         {m.board_risk()}{' '}
         {deals.length > 0 && (
           <span>{m.board_risk_sum({ seats: m.board_seats({ count: seats }), value })}</span>
@@ -47,7 +47,7 @@ export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
       {deals.length === 0 ? (
         <p className={styles.empty}>{m.board_risk_none({ hours: seatsAtRiskHours })}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul>
           {deals.map((deal) => (
             <Risk key={deal.id} deal={deal} {...shown} />
           ))}
@@ -64,7 +64,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
   const leftMs = deal.deadlineAt.getTime() - now.getTime();
   const city = trip.endsIn?.city ?? deal.destinationCountry;
   return (
-    <li data-row tabIndex={-1} className={styles.row}>
+    <li data-row tabIndex={-1} className={`stack gap-2 rule ${styles.row}`}>
       <p className={styles.line}>
         <AirportTag code={trip.outbound.to?.code ?? null} />
         {mayChange ? (
@@ -78,7 +78,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
         ) : (
           <b>{city}</b>
         )}
-        <span className={styles.left}>
+        <span className={`muted text-15 ${styles.left}`}>
           <b className={leftMs < dayMs ? styles.soon : undefined}>{leftText(leftMs)}</b>
           {` · ${closingText(deal.deadlineAt, now)}`}
         </span>
@@ -92,7 +92,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
         </b>
       </p>
       {mayChange && (
-        <div className={styles.acts}>
+        <div className="cluster align-stretch">
           <SeatStepper {...{ deal, onResult, onUndoable }} />
           <SoldElsewhere deal={deal} />
           <Pause {...{ deal, onResult, onUndoable }} />
@@ -134,7 +134,7 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
       <input type="hidden" name="id" value={deal.id} />
       <button
         type="submit"
-        className={styles.pause}
+        className={`soft ${styles.pause}`}
         data-key="p"
         title={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
         aria-label={
@@ -154,11 +154,15 @@ function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
       <summary data-key="s" aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}>
         {m.board_sold_elsewhere()}
       </summary>
-      <Form method="post" preventScrollReset className={styles.confirm}>
+      <Form
+        method="post"
+        preventScrollReset
+        className={`stack gap-2 justify-start pad-3 above-2 ${styles.confirm}`}
+      >
         <input type="hidden" name="intent" value="soldElsewhere" />
         <input type="hidden" name="id" value={deal.id} />
         <p>{m.deals_office_sold_elsewhere_text({ count: deal.seatsAvailable })}</p>
-        <p className={styles.note}>{m.deals_office_sold_elsewhere_note()}</p>
+        <p className="soft text-15">{m.deals_office_sold_elsewhere_note()}</p>
         <Button type="submit" size="small" kind="primary">
           {m.deals_office_sold_elsewhere_confirm()}
         </Button>

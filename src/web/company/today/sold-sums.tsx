@@ -10,7 +10,7 @@ export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
     { label: m.board_sold_week(), ...week },
   ];
   return (
-    <section className={styles.sums} aria-label={m.board_sold()}>
+    <section className={`panel stack gap-2 pad-4 ${styles.sums}`} aria-label={m.board_sold()}>
       <dl>
         {sums.map(({ label, grossSen, seats }) => (
           <div key={label}>

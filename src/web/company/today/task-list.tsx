@@ -22,13 +22,13 @@ function DueNow(props: TaskListProps) {
   const isEmpty = counts.overdue + counts.today === 0;
   const total = counts.overdue + counts.today + counts.week;
   return (
-    <section className={styles.panel} aria-labelledby="todo-title">
-      <h2 id="todo-title" className={styles.hidden}>
+    <section className={`panel ${styles.panel}`} aria-labelledby="todo-title">
+      <h2 id="todo-title" className="visually-hidden">
         {m.board_todo()}
       </h2>
       {total > 0 && <Filter {...props} total={total} />}
       {isEmpty ? (
-        <p className={styles.empty}>
+        <p className="soft pad-4 rule">
           {next
             ? m.board_nothing_next({ task: lowerFirst(taskTitle(next)), when: nextWhen(next, now) })
             : m.board_nothing_at_all()}
@@ -38,7 +38,7 @@ function DueNow(props: TaskListProps) {
           <Group {...props} group="overdue" rows={board.overdue} />
           <Group {...props} group="today" rows={board.today} />
           {kind !== null && board.overdue.length + board.today.length === 0 && (
-            <p className={styles.empty}>{m.board_group_none()}</p>
+            <p className="soft pad-4 rule">{m.board_group_none()}</p>
           )}
         </>
       )}
@@ -62,10 +62,10 @@ function DueThisWeek(props: TaskListProps) {
   const hidden = count - board.week.length;
   if (count === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="group-week">
+    <section className={`panel ${styles.panel}`} aria-labelledby="group-week">
       <Group {...props} group="week" rows={board.week} />
       {hidden > 0 && !wholeWeek && (
-        <p className={styles.more}>
+        <p className={`muted rule ${styles.more}`}>
           <Link to={boardPath(props, { wholeWeek: true })} preventScrollReset>
             {m.board_show_week({ count: hidden })}
           </Link>
@@ -94,16 +94,19 @@ function Group(props: GroupProps) {
   if (count === 0) return null;
   return (
     <div>
-      <h3 id={`group-${group}`} className={`${styles.group} ${group === 'overdue' ? styles.over : ''}`}>
+      <h3
+        id={`group-${group}`}
+        className={`soft rule ${styles.group} ${group === 'overdue' ? 'danger' : ''}`}
+      >
         {groupNames[group]()} <span>{count}</span>
       </h3>
-      <ul className={styles.rows} aria-labelledby={`group-${group}`}>
+      <ul aria-labelledby={`group-${group}`}>
         {rows.map((row) => (
           <TaskRow key={rowId(row)} {...props} row={row} />
         ))}
       </ul>
       {hidden > 0 && (group !== 'week' || wholeWeek) && (
-        <p className={styles.more}>{m.board_more_rows({ count: hidden })}</p>
+        <p className={`muted rule ${styles.more}`}>{m.board_more_rows({ count: hidden })}</p>
       )}
     </div>
   );
@@ -119,7 +122,7 @@ function Filter(props: TaskListProps & { total: number }) {
     ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: sum(each) })),
   ];
   return (
-    <nav className={styles.filter} aria-label={m.board_filter()}>
+    <nav className={`row gap-1 align-stretch ${styles.filter}`} aria-label={m.board_filter()}>
       {choices
         .filter(({ value, count }) => count > 0 || value === kind)
         .map(({ value, label, count }) => (

@@ -60,13 +60,13 @@ export function TaskRow(props: TaskRowProps) {
       <div className={styles.what}>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
-          className={styles.title}
+          className={`strong anywhere ${styles.title}`}
           title={taskTitle(row)}
           data-key="o"
         >
           {taskTitle(row)}
         </Link>
-        <p className={styles.flight}>
+        <p className={`soft text-14 ${styles.flight}`}>
           <AirportTag code={row.airport} />
           <span className={styles.place}>
             {m.board_where({ city: row.city, date: formatDayAndMonth(row.departsOn) })}
@@ -75,7 +75,7 @@ export function TaskRow(props: TaskRowProps) {
           <Travellers row={row} />
         </p>
       </div>
-      <p className={styles.due}>
+      <p className={`muted text-14 figures ${styles.due}`}>
         <b>{left}</b> <span>{when}</span>
       </p>
       {mayFollowUp && <Actions {...props} isOpen={isOpen} />}
@@ -107,7 +107,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const onPage = worded[row.kind];
   if (onPage)
     return (
-      <div className={styles.actions}>
+      <div className={`row gap-1 align-stretch ${styles.actions}`}>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
           className={`${styles.action} ${styles.worded}`}
@@ -120,7 +120,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
     );
   if (row.kind === 'names')
     return (
-      <div className={styles.actions}>
+      <div className={`row gap-1 align-stretch ${styles.actions}`}>
         <Link
           {...opens}
           className={`${styles.action} ${styles.asks}`}
@@ -135,7 +135,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       </div>
     );
   return (
-    <div className={styles.actions}>
+    <div className={`row gap-1 align-stretch ${styles.actions}`}>
       <a
         href={`tel:${row.phone}`}
         className={styles.action}
@@ -175,13 +175,13 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
   const text = readyText(isCall ? 'call' : 'names', row, sender);
   const { bookingId, buyerName: name, call } = row;
   return (
-    <div className={styles.answers}>
+    <div className={`stack gap-3 ${styles.answers}`}>
       {isCall && <CallOutcome {...{ bookingId, name, call, now, result }} />}
       <figure className={styles.message}>
         <figcaption>{m.board_ready_text()}</figcaption>
         <blockquote>{text}</blockquote>
       </figure>
-      <div className={styles.ways}>
+      <div className="cluster align-stretch">
         <ButtonLink
           size="small"
           kind={row.kind === 'names' ? 'primary' : 'line'}

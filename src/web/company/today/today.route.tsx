@@ -62,7 +62,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const { last, show } = useLastResult();
   const undo = useUndo();
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-3 ${styles.page}`}>
       <FormTitle title={m.office_today()} form={form} />
       <FormErrors form={form} />
       <PageHeader title={m.office_today()} lead={<Lead counts={board.counts} now={now} />} />
@@ -123,7 +123,7 @@ function Lead({ counts: { overdue, today }, now }: LeadProps) {
   return (
     <>
       {`${formatDayDateWithoutYear(klDate(now))}, ${formatTime(now)} · `}
-      {overdue > 0 && <b className={styles.over}>{m.board_overdue_count({ count: overdue })}</b>}
+      {overdue > 0 && <b className="danger strong">{m.board_overdue_count({ count: overdue })}</b>}
       {overdue > 0 && ', '}
       {today > 0 || overdue > 0 ? m.board_due_today({ count: today }) : m.board_nothing_due()}
     </>

@@ -58,7 +58,7 @@ function Toast({ offered: { text, fields }, end, onResult }: ToastProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits; what can be pressed is the button.
     <div
-      className={styles.toast}
+      className={`row gap-4 between ${styles.toast}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
