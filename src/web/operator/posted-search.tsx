@@ -24,7 +24,7 @@ type PostedSearchProps = {
 export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
   const field = form.field('text');
   return (
-    <Form method="post" role="search" noValidate className={styles.form}>
+    <Form method="post" role="search" noValidate className={`stack gap-3 ${styles.form}`}>
       <input type="hidden" name="intent" value="search" />
       <Field
         type="search"

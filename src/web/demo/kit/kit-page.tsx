@@ -22,7 +22,7 @@ const tones = ['ok', 'bad', 'warn', 'info'] as const;
 /** Every component in every state, for work on the kit itself. */
 export function KitPage() {
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <BackLink to={paths.home}>{m.kit_first()}</BackLink>
       <PageHeader title={m.kit_title()} lead={m.kit_lead()} />
       <Part title={m.kit_buttons()}>
@@ -47,7 +47,7 @@ export function KitPage() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className="stack" aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -58,7 +58,7 @@ function Buttons() {
   return (
     <>
       {kinds.map((kind) => (
-        <div key={kind} className={styles.row}>
+        <div key={kind} className="cluster gap-3">
           <Button kind={kind}>{kind}</Button>
           <Button kind={kind} size="small">
             {kind}
@@ -74,7 +74,7 @@ function Buttons() {
           </ButtonLink>
         </div>
       ))}
-      <div className={styles.row}>
+      <div className="cluster gap-3">
         <CopyButton value={m.kit_value()} label={m.kit_value()} copiedLabel={m.kit_copied()} />
       </div>
     </>
@@ -107,7 +107,7 @@ function Fields() {
         onChange={setTyped}
         options={options().map((option) => option.label)}
       />
-      <div className={styles.part}>
+      <div className="stack">
         <Checkbox name="box" label={label} hint={m.kit_hint()} />
         <Checkbox name="checked" label={label} error={m.kit_error()} defaultChecked />
         <Switch name="off" label={label} hint={m.kit_hint()} />
@@ -120,7 +120,7 @@ function Fields() {
 function Overlays() {
   const [shown, setShown] = useState<ComponentProps<typeof Dialog>['look']>();
   return (
-    <div className={styles.row}>
+    <div className="cluster gap-3">
       {looks.map((look) => (
         <Button key={look} onClick={() => setShown(look)}>
           {look}

@@ -49,7 +49,7 @@ function Seat({ state }: { state: SeatState }) {
   return (
     <svg
       viewBox="0 0 40 48"
-      className={`${styles.seat} ${styles[state]}`}
+      className={`block full ${styles.seat} ${styles[state]}`}
       aria-hidden="true"
       focusable="false"
     >

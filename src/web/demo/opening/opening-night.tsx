@@ -19,7 +19,7 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
   return (
     <>
       <section className={styles.stage} aria-labelledby="night">
-        <div className={styles.inside}>
+        <div className={`stack gap-8 ${styles.inside}`}>
           <div className={styles.words}>
             <p className={styles.eyebrow}>{m.opening_title()}</p>
             <h1 id="night" className={styles.title}>
@@ -27,8 +27,10 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
                 ? m.opening_headline({ buyers: formatCount(report.buyers), seats: seats.offered })
                 : m.opening_headline_alone({ seats: seats.offered })}
             </h1>
-            <p className={`${styles.phase} ${styles[nightPhase(night, now)]}`}>{phaseText(night, now)}</p>
-            <p className={styles.deal}>
+            <p className={`strong figures ${styles.phase} ${styles[nightPhase(night, now)]}`}>
+              {phaseText(night, now)}
+            </p>
+            <p className={`stack gap-half above-6 ${styles.deal}`}>
               <b>{deal.destinationCountry}</b>
               <span>
                 {m.opening_deal({
@@ -38,7 +40,7 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
                 })}
               </span>
             </p>
-            <p className={styles.actions}>
+            <p className={`cluster align-stretch ${styles.actions}`}>
               <ButtonLink to={paths.deal(deal.id)} kind="line" size="small" onDark target="_blank">
                 {m.opening_see_deal()}
                 <Icon name="external" size={18} />
@@ -54,18 +56,18 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
         </div>
       </section>
       <Promises night={night} />
-      <div className={styles.panels}>
+      <div className={`stack above-4 ${styles.panels}`}>
         <Crowd report={report} />
         <Events events={night.events} opensAt={deal.opensAt} />
       </div>
-      <p className={styles.note}>{m.opening_note()}</p>
+      <p className={`muted text-14 ${styles.note}`}>{m.opening_note()}</p>
     </>
   );
 }
 
 function NoNight() {
   return (
-    <div className={styles.none}>
+    <div className={`stack gap-3 ${styles.none}`}>
       <h1>{m.opening_none_title()}</h1>
       <p>{m.opening_none_text()}</p>
       <pre>
@@ -77,7 +79,7 @@ function NoNight() {
 
 function Promises({ night: { promises, seats, report } }: { night: Night }) {
   return (
-    <section className={styles.promises} aria-label={m.opening_promises()}>
+    <section className={`pair gap-3 ${styles.promises}`} aria-label={m.opening_promises()}>
       <PromiseCard
         name={m.opening_oversold()}
         count={promises.oversold}
@@ -106,7 +108,7 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
             <small>ms</small>
           </span>
         </p>
-        <p className={styles.quiet}>
+        <p className="muted text-14 figures above-1">
           {report
             ? m.opening_answers_note({ slowest: formatCount(report.slowestMs) })
             : m.opening_answers_none()}
@@ -128,7 +130,7 @@ function PromiseCard({ name, count, note }: { name: string; count: number; note:
           {kept ? m.opening_kept() : m.opening_broken()}
         </span>
       </p>
-      <p className={styles.quiet}>{note}</p>
+      <p className="muted text-14 figures above-1">{note}</p>
     </div>
   );
 }
@@ -156,7 +158,7 @@ function Crowd({ report }: { report: OpeningReport | null }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.quiet}>{m.opening_crowd_none()}</p>
+        <p className="muted text-14 figures above-1">{m.opening_crowd_none()}</p>
       )}
     </Panel>
   );
@@ -165,7 +167,12 @@ function Crowd({ report }: { report: OpeningReport | null }) {
 /** Drawn, because the policy of public pages allows no style in an element. */
 function Bar({ share }: { share: number }) {
   return (
-    <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={`block full ${styles.bar}`}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect width={Math.round(share * 1_000) / 10} height="1" />
     </svg>
   );
@@ -179,7 +186,7 @@ function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: D
           {events.map((event, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, only an order.
             <li key={index} className={styles[event.what]}>
-              <span className={styles.after}>
+              <span className="muted figures">
                 {m.opening_after({ seconds: secondsBetween(opensAt, event.at) })}
               </span>
               {eventText(event)}
@@ -187,7 +194,7 @@ function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: D
           ))}
         </ol>
       ) : (
-        <p className={styles.quiet}>{m.opening_events_none()}</p>
+        <p className="muted text-14 figures above-1">{m.opening_events_none()}</p>
       )}
     </Panel>
   );

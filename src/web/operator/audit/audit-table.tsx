@@ -53,7 +53,7 @@ function columns(): Column<AuditRecord>[] {
       cell: ({ action, createdAt }) => (
         <>
           <span>{actionText(action)}</span>
-          <small className={styles.long}>{action}</small>
+          <small className={`text-14 anywhere ${styles.long}`}>{action}</small>
           <small className={styles.when}>
             <DateTime at={createdAt} />
           </small>
@@ -67,7 +67,7 @@ function columns(): Column<AuditRecord>[] {
         <>
           {actorName({ actorKind, details })}
           {actorId && (
-            <small className={styles.long}>
+            <small className={`text-14 anywhere ${styles.long}`}>
               {actorEmail ? <EmailAddress address={actorEmail} /> : actorId}
             </small>
           )}
@@ -87,7 +87,7 @@ function columns(): Column<AuditRecord>[] {
       cell: ({ clientAddress, requestId }) => (
         <>
           {clientAddress ?? m.superadmin_none()}
-          {requestId && <small className={styles.long}>{requestId}</small>}
+          {requestId && <small className={`text-14 anywhere ${styles.long}`}>{requestId}</small>}
         </>
       ),
     },
@@ -100,7 +100,7 @@ function ObjectLink({ objectKind, objectId }: AuditRecord) {
   return (
     <>
       {objectText(objectKind)}
-      <small className={styles.long}>
+      <small className={`text-14 anywhere ${styles.long}`}>
         <Link to={{ search: `?${new URLSearchParams({ object: objectId })}` }}>{objectId}</Link>
       </small>
     </>
@@ -126,9 +126,10 @@ function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>)
 const LONGEST_SHOWN = 120;
 
 function Detail({ text }: { text: string }) {
-  if (text.length <= LONGEST_SHOWN) return <small className={styles.long}>{text}</small>;
+  if (text.length <= LONGEST_SHOWN)
+    return <small className={`text-14 anywhere ${styles.long}`}>{text}</small>;
   return (
-    <details className={styles.long}>
+    <details className={`text-14 anywhere ${styles.long}`}>
       <summary>{`${text.slice(0, LONGEST_SHOWN / 2)}…`}</summary>
       {text}
     </details>

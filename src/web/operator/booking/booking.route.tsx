@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_d
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.story) return <Story {...loaderData} result={actionData} />;
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <Back />
       <PageHeader title={m.superadmin_desk_title()} />
       <ErrorBanner message={m.desk_booking_missing()} />
@@ -109,7 +109,7 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
     <AtOnce story={story} intent="remind" label={m.late_remind()} working={form.working} />
   );
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <Back />
       <PageHeader
         title={m.desk_booking_title({ reference: story.reference })}
@@ -137,9 +137,9 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
         <div className={styles.side}>
-          <section className={styles.panel} aria-labelledby="actions-title">
+          <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="actions-title">
             <h2 id="actions-title">{m.desk_actions()}</h2>
-            <div className={styles.acts}>
+            <div className={`stack gap-2 ${styles.acts}`}>
               {check}
               <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
             </div>
@@ -233,7 +233,7 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
         </Button>
       )}
       {billUrl && (
-        <a href={billUrl} target="_blank" rel="noreferrer" className={styles.link}>
+        <a href={billUrl} target="_blank" rel="noreferrer" className={`tap strong ${styles.link}`}>
           <Icon name="external" />
           {m.desk_act_open_bill()}
         </a>

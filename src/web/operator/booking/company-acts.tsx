@@ -27,7 +27,7 @@ export function CompanyActsPanel(props: CompanyActsProps) {
   if (!acts || !hasActs(acts)) return null;
   const each = { ...props, acts };
   return (
-    <section className={styles.panel} aria-labelledby="company-acts-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="company-acts-title">
       <h2 id="company-acts-title">{m.late_act_title()}</h2>
       <p className={styles.quiet}>
         {m.late_act_lead({ company: props.story.seller.name, product: m.product_name() })}
@@ -66,7 +66,7 @@ function hasActs(acts: CompanyActs): boolean {
 
 function Act({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.act}>
+    <div className={`stack gap-3 rule ${styles.act}`}>
       <h3>{title}</h3>
       {children}
     </div>
@@ -133,7 +133,7 @@ function Tickets(props: ActProps) {
   return (
     <>
       <FormErrors form={form} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className={`stack ${styles.form}`}>
         <Sent intent="tickets" {...props} />
         {asksNumbers &&
           travellers.map((traveller) => <TicketNumber key={traveller.place} traveller={traveller} />)}
@@ -209,7 +209,7 @@ function Answer({ request, ...props }: AnswerProps) {
       <p className={styles.quiet}>
         {m.requests_company_asked({ when: formatDateTime(request.askedAt) })}. {m.late_answer_lead()}
       </p>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className={`stack ${styles.form}`}>
         <Sent intent="answer" {...props} />
         <input type="hidden" name="requestId" value={request.id} />
         <Field

@@ -24,7 +24,7 @@ import { noticeDetails, passengerText } from './story-text.ts';
 
 export function Timeline({ story }: { story: DeskStory }) {
   return (
-    <section className={styles.panel} aria-labelledby="timeline-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="timeline-title">
       <div className={styles.head}>
         <h2 id="timeline-title">{m.desk_timeline()}</h2>
         <small>{m.desk_timeline_zone()}</small>
@@ -38,7 +38,7 @@ export function Timeline({ story }: { story: DeskStory }) {
 export function Progress({ story }: { story: DeskStory }) {
   if (story.steps.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="progress-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="progress-title">
       <h2 id="progress-title">{m.fulfilment_progress()}</h2>
       <dl className={styles.facts}>
         {story.steps.map((step) => (
@@ -65,7 +65,7 @@ export function Money({ story }: { story: DeskStory }) {
       .reduce((all, { amountSen }) => all + amountSen, 0);
   const isPaid = money.paidSen !== null;
   return (
-    <section className={styles.panel} aria-labelledby="money-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="money-title">
       <h2 id="money-title">{m.desk_money()}</h2>
       {story.isTest && <PracticeBooks />}
       <dl className={styles.facts}>
@@ -97,7 +97,7 @@ function Fact({ name, value, isCode = false }: FactProps) {
 export function People({ story }: { story: DeskStory }) {
   const { seller } = story;
   return (
-    <section className={styles.panel} aria-labelledby="people-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="people-title">
       <h2 id="people-title">{m.desk_people()}</h2>
       <dl className={styles.facts}>
         <div>
@@ -119,7 +119,7 @@ export function People({ story }: { story: DeskStory }) {
 export function Passengers({ story }: { story: DeskStory }) {
   if (story.passengers.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="passengers-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="passengers-title">
       <h2 id="passengers-title">{m.desk_passengers()}</h2>
       <dl className={styles.facts}>
         {story.passengers.map((passenger) => (
@@ -154,7 +154,7 @@ type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailAgain)
 
 export function Mails({ story, onAgain }: MailsProps) {
   return (
-    <section className={styles.panel} aria-labelledby="mails-title">
+    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="mails-title">
       <h2 id="mails-title">{m.desk_mails()}</h2>
       {story.mails.length === 0 && <p className={styles.quiet}>{m.desk_mails_none()}</p>}
       <ul className={styles.mails}>

@@ -122,7 +122,7 @@ function WhileSuspended() {
   const lines = Object.entries(whileSuspended) as [StandingLine, boolean][];
   const group = (goesOn: boolean, title: string) => (
     <div>
-      <h3 className={styles.heading}>{title}</h3>
+      <h3 className="text-14 strong">{title}</h3>
       <ul className={styles.lines}>
         {lines
           .filter(([, each]) => each === goesOn)
@@ -133,7 +133,7 @@ function WhileSuspended() {
     </div>
   );
   return (
-    <div className={styles.groups}>
+    <div className="stack gap-3">
       {group(false, m.access_stops())}
       {group(true, m.access_goes_on())}
     </div>

@@ -146,7 +146,7 @@ function offered(company: ListedCompany): readonly CompanyAction[] {
 
 function Actions({ company, onPress }: ActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={`cluster align-stretch full ${styles.actions}`}>
       {offered(company).map((action) => {
         const approves = action === 'approve' || action === 'reapprove' || action === 'resume';
         return (

@@ -22,7 +22,7 @@ export function CompanyProfile({ company }: { company: ListedCompany }) {
   ] as const;
   const missing = missingToPublish(profile);
   return (
-    <div className={styles.profile}>
+    <div className={`stack gap-3 pad-4 ${styles.profile}`}>
       <dl>
         {[...registered, ...told].map(([name, value]) => (
           <div key={name}>

@@ -19,12 +19,12 @@ type AttentionListProps = DeskCounts & {
 export function AttentionList(props: AttentionListProps) {
   const items = attentionItems(props).filter(({ count }) => count > 0);
   return (
-    <section className={styles.panel} aria-labelledby="attention">
-      <h2 id="attention" className={styles.title}>
+    <section className={`panel ${styles.panel}`} aria-labelledby="attention">
+      <h2 id="attention" className={`subhead ${styles.title}`}>
         {m.superadmin_attention_title()}
       </h2>
       {items.length === 0 ? (
-        <p className={styles.none}>
+        <p className={`row ${styles.none}`}>
           <Icon name="check" />
           {m.superadmin_attention_none()}
         </p>
@@ -33,7 +33,7 @@ export function AttentionList(props: AttentionListProps) {
           {items.map(({ count, name, text, to }) => (
             <li key={name}>
               <Link to={to} reloadDocument={to.startsWith(paths.deal(''))} className={styles.item}>
-                <span className={styles.count}>{count}</span>
+                <span className={`bold figures center ${styles.count}`}>{count}</span>
                 <span className={styles.words}>
                   <strong>{name}</strong>
                   <span>{text}</span>

@@ -30,13 +30,13 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
     { title: m.setup_done(), steps: setup.steps.filter(({ isDone }) => isDone) },
   ].filter(({ steps }) => steps.length > 0);
   return (
-    <section aria-labelledby="setup" className={styles.setup}>
+    <section aria-labelledby="setup" className={`stack ${styles.setup}`}>
       <Headline setup={setup} />
-      <div className={styles.panel}>
+      <div className={`panel ${styles.panel}`}>
         {groups.map(({ title, steps }) => (
           <div key={title}>
             <h3 className={styles.group}>{title}</h3>
-            <ul className={styles.steps}>
+            <ul>
               {steps.map((step) => (
                 <Step key={step.name} step={step} place={place} sent={sent} />
               ))}
@@ -61,7 +61,7 @@ function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup:
         </h2>
         <p>{m.setup_steps_left({ count: left })}</p>
       </div>
-      <p className={styles.progress}>
+      <p className="row gap-4 nowrap">
         <span className={styles.seats} aria-hidden="true">
           {steps.map(({ name }, index) => (
             <span key={name} data-taken={index < done || undefined} />
@@ -81,11 +81,11 @@ function Step({ step, place, sent }: StepProps) {
     <li className={styles.step} data-look={look}>
       <span className={styles.sign}>
         <Icon name={signs[look]} />
-        <span className={styles.state}>{stateNames[look]()}</span>
+        <span className="visually-hidden">{stateNames[look]()}</span>
       </span>
       <div>
-        <p className={styles.name}>{stepTitle(step)}</p>
-        <p className={styles.text}>{stepText(step, place)}</p>
+        <p className="strong">{stepTitle(step)}</p>
+        <p className={`muted text-15 anywhere ${styles.text}`}>{stepText(step, place)}</p>
       </div>
       <StepAction step={step} sent={sent} />
     </li>
@@ -128,7 +128,7 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
 
 function KeysAction({ found, sent }: { found: string; sent: string | null }) {
   return (
-    <div className={styles.actions}>
+    <div className="cluster gap-3">
       {replaceable.includes(found) && (
         <ButtonLink size="small" to={officePaths.paymentSettings}>
           {m.setup_keys_enter()}
@@ -148,7 +148,7 @@ function KeysAction({ found, sent }: { found: string; sent: string | null }) {
 
 function MailAction({ found, sent }: { found: string; sent: string | null }) {
   return (
-    <div className={styles.actions}>
+    <div className="cluster gap-3">
       {found === 'failed' && <Link to={officePaths.mails}>{m.setup_mail_see()}</Link>}
       {found === 'queued' ? (
         <ButtonLink size="small" to={paths.superAdmin}>
@@ -182,7 +182,7 @@ function Press({ intent, sent, label, working }: PressProps) {
 
 function Complete({ sent }: { sent: string | null }) {
   return (
-    <section className={styles.complete} aria-label={m.setup_complete()}>
+    <section className={`panel ${styles.complete}`} aria-label={m.setup_complete()}>
       <p>
         <Icon name="check" />
         <strong>{m.setup_complete()}</strong> {m.setup_complete_text()}

@@ -97,7 +97,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
 
 function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBooking) {
   return (
-    <div className={styles.what}>
+    <div className={`stack gap-1 justify-start ${styles.what}`}>
       {needs.map((need) => (
         <StatusPill key={need} tone={needLooks[need].tone}>
           {needLooks[need].name()}
@@ -125,7 +125,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
   const look = { size: 'small' } as const;
   const byHand = booking.dueRefunds.filter(({ isInFile }) => !isInFile);
   return (
-    <div className={styles.actions}>
+    <div className={`cluster align-stretch full ${styles.actions}`}>
       {booking.state === 'review' && (
         <>
           <Button

@@ -28,7 +28,7 @@ export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundLis
   const { text, unknownBill, bookings, deals, companies, messages, beginnings } = found;
   const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
   return (
-    <section className={styles.found} aria-labelledby="found-title">
+    <section className={`stack ${styles.found}`} aria-labelledby="found-title">
       <div className={styles.head}>
         <div role="status">
           <h2 id="found-title">{isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}</h2>
@@ -39,7 +39,7 @@ export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundLis
       </div>
       {isEmpty && <p>{m.desk_found_nothing_text()}</p>}
       {unknownBill !== null && (
-        <div className={styles.bill}>
+        <div className="stack gap-2 justify-start">
           <p>{m.desk_unknown_find_text({ text: unknownBill })}</p>
           <Button
             size="small"
@@ -79,16 +79,16 @@ type GroupProps<Row> = {
 function Group<Row extends { readonly id: string }>({ title, rows, note, children }: GroupProps<Row>) {
   if (rows.length === 0) return null;
   return (
-    <div className={styles.group}>
+    <div className={`panel ${styles.group}`}>
       <h3>
-        {title} <span className={styles.many}>{rows.length}</span>
+        {title} <span className="muted regular">{rows.length}</span>
       </h3>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className={`muted text-14 rule ${styles.note}`}>{note}</p>}
     </div>
   );
 }
@@ -157,7 +157,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
   const named = { place: deal.destination, date: formatDate(deal.departsOn) };
   const subject = `${deal.destination}, ${named.date}, ${formatMyr(deal.sellingPriceSen)}, ${deal.company}`;
   return (
-    <div className={styles.pair}>
+    <div className={`cluster ${styles.pair}`}>
       {/* The deal's own page is a public one, with a policy of its own. */}
       <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
         <span className={styles.first}>

@@ -62,7 +62,7 @@ function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
       key: 'actions',
       header: m.superadmin_column_actions(),
       cell: (holder) => (
-        <div className={styles.actions}>
+        <div className={`cluster align-stretch full ${styles.actions}`}>
           <Button size="small" className={styles.danger} onClick={() => onAsk(holder)}>
             {m.desk_give_back()}
           </Button>

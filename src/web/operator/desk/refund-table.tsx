@@ -105,7 +105,7 @@ function Record({ refund, onAsk }: { refund: RefundLine; onAsk: RefundTableProps
   const { id: refundId, bookingId, bookingReference: reference } = refund;
   const amount = formatMyr(refund.amountSen);
   return (
-    <div className={styles.actions}>
+    <div className={`cluster align-stretch full ${styles.actions}`}>
       <Button
         kind="primary"
         size="small"

@@ -127,7 +127,7 @@ function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPaymen
       key: 'actions',
       header: m.superadmin_column_actions(),
       cell: (payment) => (
-        <div className={styles.actions}>
+        <div className={`cluster align-stretch full ${styles.actions}`}>
           {actNames.map((act) => (
             <Button
               key={act}

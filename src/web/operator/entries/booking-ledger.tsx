@@ -35,7 +35,7 @@ const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => str
 export function BookingLedger(props: BookingLedgerProps) {
   const { bookingId, facts, entries, kind, ...form } = props;
   return (
-    <section className={styles.panel} aria-labelledby="ledger-title">
+    <section className={`panel pad-4 ${styles.panel}`} aria-labelledby="ledger-title">
       <h2 id="ledger-title">{m.entry_title()}</h2>
       {facts ? <Facts {...facts} /> : <p className={styles.quiet}>{m.entry_none()}</p>}
       {entries.length > 0 && (

@@ -115,7 +115,7 @@ export function DebtTable({ debts, today }: { debts: readonly CompanyDebt[]; tod
       rows={rows}
       rowKey={(own) => own[0]?.companyId ?? ''}
       empty={<strong>{m.held_debts_empty()}</strong>}
-      footer={rows.length > 0 && <p className={styles.notes}>{m.held_debts_text()}</p>}
+      footer={rows.length > 0 && <p className="muted">{m.held_debts_text()}</p>}
     />
   );
 }

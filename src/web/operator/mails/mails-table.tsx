@@ -43,7 +43,7 @@ function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): 
       key: 'recipient',
       header: m.superadmin_column_recipient(),
       cell: ({ recipient, kind }) => (
-        <span className={styles.recipient}>
+        <span className="anywhere">
           <EmailAddress address={recipient} />
           <small>{mailName(kind)}</small>
         </span>

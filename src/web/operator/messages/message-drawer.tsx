@@ -23,13 +23,13 @@ type MessageDrawerProps = {
 export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps) {
   const isWorking = fetcher.state !== 'idle';
   return (
-    <div className={styles.details}>
+    <div className={`stack ${styles.details}`}>
       {!isWorking && fetcher.data && <ResultBanner result={fetcher.data} />}
       <h3 className={styles.subject}>{message.subject}</h3>
       <div>
         <MessageStatus message={message} />
       </div>
-      <dl className={styles.facts}>
+      <dl className="stack gap-2">
         <Fact name={m.messages_from()}>{message.name}</Fact>
         <Fact name={m.messages_email()}>
           <a href={replyAddress(message)}>
@@ -52,8 +52,8 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
         )}
         {message.answeredAt && <Fact name={m.messages_answered_at()}>{answeredText(message)}</Fact>}
       </dl>
-      <p className={styles.text}>{message.message}</p>
-      <div className={styles.actions}>
+      <p className={`anywhere pad-4 ${styles.text}`}>{message.message}</p>
+      <div className="cluster gap-3 align-stretch">
         <ButtonLink kind="primary" size="small" to={replyAddress(message)}>
           {m.messages_reply()}
         </ButtonLink>

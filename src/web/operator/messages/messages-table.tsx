@@ -50,7 +50,7 @@ function columns(): Column<ListedMessage>[] {
       key: 'from',
       header: m.messages_column_from(),
       cell: ({ name, email }) => (
-        <span className={styles.from}>
+        <span className="anywhere">
           {name}
           <small>
             <EmailAddress address={email} />
@@ -78,7 +78,7 @@ function Subject({ message: { id, name, subject } }: { message: ListedMessage })
   return (
     <Link
       to={{ search: opened.toString() }}
-      className={styles.open}
+      className="strong anywhere"
       aria-label={m.messages_read({ name, subject })}
       preventScrollReset
     >

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_titl
 
 export default function OperatorNumbersPage({ loaderData: { books, numbers } }: Route.ComponentProps) {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHeader
         title={m.numbers_title()}
         lead={m.numbers_operator_lead()}
@@ -93,7 +93,7 @@ function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
   );
   return (
     <Fold label={m.numbers_charts()} rememberedAs="numbers">
-      <div className={styles.charts}>
+      <div className={`stack ${styles.charts}`}>
         {plot(m.numbers_received_chart(), ({ receivedSen }) => wholeAmount(receivedSen))}
         {plot(m.numbers_refunds_chart(), ({ refundedSen }) => wholeAmount(refundedSen))}
         {plot(m.numbers_fee_chart(), ({ feeSen }) => wholeAmount(feeSen))}

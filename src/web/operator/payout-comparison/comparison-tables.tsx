@@ -7,7 +7,6 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import styles from './comparison.module.css';
 import { differenceLooks } from './comparison-text.ts';
 
 /** What differs, and what of the report was not understood. */
@@ -39,7 +38,7 @@ export function ComparisonTable({ comparison }: { comparison: ShownComparison })
           <p>{m.payout_compare_all_agree_text()}</p>
         </>
       }
-      footer={<p className={styles.notes}>{notes.filter((note) => note !== false).join(' ')}</p>}
+      footer={<p className="soft anywhere">{notes.filter((note) => note !== false).join(' ')}</p>}
     />
   );
 }

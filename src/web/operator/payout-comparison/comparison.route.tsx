@@ -72,7 +72,7 @@ async function putInto(field: string, file: File | undefined) {
 
 function ReportForm({ form }: { form: FormState }) {
   return (
-    <Form method="post" noValidate className={styles.form}>
+    <Form method="post" noValidate className={`stack gap-3 ${styles.form}`}>
       <Field
         as="textarea"
         label={m.payout_compare_report()}
@@ -83,7 +83,7 @@ function ReportForm({ form }: { form: FormState }) {
         spellCheck={false}
         {...form.field('report')}
       />
-      <label className={styles.file}>
+      <label className={`stack gap-1 justify-start soft ${styles.file}`}>
         {m.payout_compare_file()}
         <input
           type="file"

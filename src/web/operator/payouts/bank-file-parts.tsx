@@ -10,7 +10,7 @@ import styles from './payouts.module.css';
 export function FileState({ file }: { file: ShownFile | null }) {
   if (!file) return null;
   return (
-    <p className={styles.done}>
+    <p className={`muted ${styles.done}`}>
       {m.payout_file_made({
         when: formatDateTime(file.madeAt),
         who: file.madeBy ?? m.payout_former_admin(),

@@ -41,7 +41,7 @@ export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
         rowKey={({ id }) => id}
         empty={<strong>{m.payout_run_empty()}</strong>}
         footer={
-          <p className={styles.sum}>
+          <p className={`row gap-3 align-stretch between ${styles.sum}`}>
             {m.payout_run_sum({ count: run.payouts })} <strong>{formatMyr(run.totalSen)}</strong>
           </p>
         }
@@ -60,7 +60,7 @@ function Differing({ title, bookings }: DifferingProps) {
   if (bookings.length === 0) return null;
   return (
     <Banner kind="warn" title={title({ count: bookings.length })}>
-      <ul className={styles.differing}>
+      <ul className="stack gap-1">
         {bookings.map(({ bookingId, reference, company, amountSen }) => (
           <li key={bookingId}>
             <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link> {company},{' '}
@@ -78,10 +78,12 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   const about = { name: formatDayDate(runOn), amount: formatMyr(file?.totalSen ?? run.totalSen) };
   const ofFile = { ...about, fileId: file?.id ?? '' };
   return (
-    <div className={styles.steps}>
+    <div className={`stack gap-2 ${styles.steps}`}>
       <FileState file={file} />
       {next === 'confirm' && (
-        <p className={styles.done}>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>
+        <p className={`muted ${styles.done}`}>
+          {m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}
+        </p>
       )}
       {next && (
         <div className={styles.actions}>

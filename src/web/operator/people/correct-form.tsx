@@ -37,7 +37,7 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
   return (
     <Panel title={m.people_correct_title()} text={m.people_correct_text()}>
       <FormErrors form={refused} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className={`stack ${styles.form}`}>
         <input type="hidden" name="email" value={email} />
         {look && <input type="hidden" name="seen" value={look.seen} />}
         <div className={styles.fields}>
@@ -123,7 +123,7 @@ function staying({ beingPaid }: CorrectionPlan): string[] {
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <div className={styles.kept}>
+    <div className={`stack gap-2 text-15 ${styles.kept}`}>
       <h3 className={styles.linesTitle}>{title}</h3>
       <ul>
         {lines.map((line) => (

@@ -23,7 +23,7 @@ export function PeopleSearch({ result }: { result: ActionResult | undefined }) {
 export function SeveralEmails({ emails }: { emails: readonly string[] }) {
   return (
     <Panel title={m.people_several()}>
-      <ul className={styles.emails}>
+      <ul className={`stack gap-2 ${styles.emails}`}>
         {emails.map((email) => (
           <li key={email}>
             <span>{email}</span>

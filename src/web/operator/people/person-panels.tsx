@@ -24,8 +24,8 @@ type PersonFormProps = PersonProps & { result: ActionResult | undefined };
 /** `children` stands between what is held and what can be done with all of it. */
 export function PersonPanels({ person, result, children }: PersonFormProps & { children?: ReactNode }) {
   return (
-    <section className={styles.person} aria-labelledby="person">
-      <h2 id="person" className={styles.name}>
+    <section className="stack gap-5" aria-labelledby="person">
+      <h2 id="person" className="text-21 anywhere">
         <EmailAddress address={person.email} />
       </h2>
       <Held person={person} />
@@ -96,7 +96,7 @@ function Bookings({ person }: PersonProps) {
 function TakeForm({ person: { email } }: PersonProps) {
   return (
     <Panel title={m.people_take_title()} text={m.people_take_text()}>
-      <Form method="post" action={officePaths.peopleExport} reloadDocument className={styles.form}>
+      <Form method="post" action={officePaths.peopleExport} reloadDocument className={`stack ${styles.form}`}>
         <input type="hidden" name="email" value={email} />
         <ReasonField />
         <Field
@@ -124,7 +124,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
   return (
     <Panel title={m.people_erase_title()} text={m.people_erase_text()}>
       <Kept kept={kept} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className={`stack ${styles.form}`}>
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="email" value={email} />
         <ReasonField />
@@ -153,7 +153,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
 function Kept({ kept }: { kept: readonly KeptThing[] }) {
   if (kept.length === 0) return null;
   return (
-    <div className={styles.kept}>
+    <div className={`stack gap-2 text-15 ${styles.kept}`}>
       <p>{m.people_erase_keeps()}</p>
       <ul>
         {kept.map((thing) => (
@@ -173,7 +173,7 @@ function RestrictForm({ person: { email, isRestricted, counts }, result }: Perso
   const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
   return (
     <Panel title={m.people_restrict_title()} text={text}>
-      <Form method="post" className={styles.form}>
+      <Form method="post" className={`stack ${styles.form}`}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="email" value={email} />
         <ReasonField />

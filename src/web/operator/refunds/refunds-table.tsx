@@ -95,7 +95,7 @@ function State({ step, reference, dueAt, limit }: RefundRow) {
       {reference && <small>{reference}</small>}
       {step !== 'done' && <small>{m.refund_since({ date: formatDate(klDate(dueAt)) })}</small>}
       {limit && (
-        <small className={limit.isNear ? styles.near : undefined}>
+        <small className={limit.isNear ? 'danger strong' : undefined}>
           {m.refund_limit({ date: formatDate(klDate(limit.until)) })}
         </small>
       )}

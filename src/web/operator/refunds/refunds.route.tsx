@@ -119,14 +119,14 @@ function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePane
   const makes = formatMyr(sum(ready) + (file?.totalSen ?? 0));
   const small = { size: 'small', wide: 'phone' } as const;
   return (
-    <section className={styles.file} aria-label={m.refund_file_title()}>
+    <section className="panel stack gap-2 pad-4" aria-label={m.refund_file_title()}>
       {ready.length > 0 && (
         <p>{m.refund_file_ready({ count: ready.length, total: formatMyr(sum(ready)) })}</p>
       )}
       {ready.length === 0 && !file && <p>{m.refund_file_nothing()}</p>}
       <FileState file={file} />
       {nextStep === 'confirm' && <p>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>}
-      <div className={styles.actions}>
+      <div className={`cluster align-stretch ${styles.actions}`}>
         {file && <FileForms fileId={file.id} action={officePaths.refundFile} />}
         {(file || ready.length > 0) && (
           <Button

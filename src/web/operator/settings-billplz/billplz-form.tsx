@@ -4,7 +4,6 @@ import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/finance/paym
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Switch } from '#web/shared/kit/checkbox.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
@@ -22,7 +21,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
   const { saved } = settings;
   const kept = settings.isUnreadable ? null : saved;
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
+    <Form method="post" noValidate className="stack gap-5" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="save" />
       <PasswordField
         label={m.superadmin_billplz_api_key()}
@@ -53,7 +52,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
         hint={m.superadmin_billplz_sandbox_hint()}
         defaultChecked={settings.sandbox}
       />
-      {kept && <p className={styles.hint}>{m.access_keys_wait_hint({ minutes: keysWaitMinutes })}</p>}
+      {kept && <p className="muted text-15">{m.access_keys_wait_hint({ minutes: keysWaitMinutes })}</p>}
       <div>
         <SubmitButton working={form.working} workingLabel={m.superadmin_billplz_saving()}>
           {m.superadmin_billplz_save()}

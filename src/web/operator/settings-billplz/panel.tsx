@@ -7,11 +7,11 @@ type PanelProps = { title: string; text?: ReactNode; children: ReactNode };
 export function Panel({ title, text, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <section className={`panel stack ${styles.panel}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className="subhead">
         {title}
       </h2>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className={`muted text-15 ${styles.text}`}>{text}</p>}
       {children}
     </section>
   );

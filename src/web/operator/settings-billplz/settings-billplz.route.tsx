@@ -57,7 +57,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
     setTyped(Object.fromEntries(new FormData(event.currentTarget)) as Typed);
   }
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5 narrow">
       <FormTitle title={m.superadmin_billplz_title()} form={{ refusal: shown }} />
       <Link to={officePaths.superAdminSettings} className={styles.back}>
         {m.superadmin_billplz_back()}
@@ -192,7 +192,7 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
         mode: sandbox ? m.access_keys_sandbox() : m.access_keys_live(),
       })}{' '}
       {!inForceFrom && isOwn && m.access_keys_confirm_own()}
-      <div className={styles.ways}>
+      <div className="cluster align-stretch above-3">
         {!inForceFrom && !isOwn && (
           <Form method="post">
             <input type="hidden" name="intent" value="confirm" />

@@ -55,7 +55,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         </SuccessBanner>
       )}
       {failure && !page.working && <ErrorBanner message={failure} takeFocus />}
-      <div className={styles.forms}>
+      <div className={`stack ${styles.forms}`}>
         {/* Emptied by success, kept by a refusal. */}
         <AddSuperAdminForm key={add.doneKey} form={add} />
         <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />

@@ -9,7 +9,6 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
-import styles from './super-admin-forms.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 
 type FormProps = { form: FormState<SuperAdminResult> };
@@ -18,7 +17,7 @@ type FormProps = { form: FormState<SuperAdminResult> };
 export function AddSuperAdminForm({ form }: FormProps) {
   return (
     <Panel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="add" />
         <Field
           id="add-email"
@@ -47,7 +46,7 @@ export function AddSuperAdminForm({ form }: FormProps) {
 export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string }) {
   return (
     <Panel title={m.superadmin_reset_mail_title()} text={m.superadmin_reset_mail_text()}>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="reset-mail" />
         <Field
           id="reset-email"
@@ -84,7 +83,7 @@ export function OwnTwoStep() {
 export function ResetFactorForm({ form }: FormProps) {
   return (
     <Panel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="reset-factor" />
         <Field
           id="reset-factor-email"

@@ -64,7 +64,7 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
       key: 'user',
       header: m.superadmin_column_user(),
       cell: ({ email, isYou, lockedAt }) => (
-        <span className={styles.user}>
+        <span className="cluster anywhere">
           {email}
           {isYou && <StatusPill tone="ok">{m.superadmin_you()}</StatusPill>}
           {lockedAt && <StatusPill tone="bad">{m.access_admin_locked()}</StatusPill>}
@@ -82,7 +82,7 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
       header: m.twostep_column(),
       wide: true,
       cell: ({ secondFactorSince: since }) => (
-        <span className={styles.user}>
+        <span className="cluster anywhere">
           <StatusPill tone={since ? 'ok' : 'warn'}>
             {since ? m.twostep_column_on() : m.twostep_column_off()}
           </StatusPill>
@@ -96,7 +96,7 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
       align: 'right',
       cell: (admin) =>
         !admin.isYou && (
-          <div className={styles.actions}>
+          <div className={`cluster align-stretch full ${styles.actions}`}>
             {acts.map((act) => (
               <Button
                 key={act}
