@@ -41,7 +41,10 @@ export default {
     'color-no-hex': true,
     'function-disallowed-list': ['/^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)$/'],
     'declaration-property-value-allowed-list': {
-      'font-size': ['inherit', new RegExp(`^(?:${step}|${relative}|clamp\\(${step}, [\\d.]+cqi, ${step}\\))$`)],
+      'font-size': [
+        'inherit',
+        new RegExp(`^(?:${step}|${relative}|clamp\\(${step}, [\\d.]+cqi, ${step}\\))$`),
+      ],
       font: ['inherit', new RegExp(`^\\d00 (?:${step}|${relative}) / `)],
       'z-index': [/^var\(--z-[a-z]+\)$/],
     },

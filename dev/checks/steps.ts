@@ -46,6 +46,7 @@ export const byNameOnly: readonly Step[] = [
   step('alerts', 'dev/checks/alerts.ts'),
   step('supply-chain', 'dev/checks/supply-chain.ts'),
   step('budgets', 'dev/checks/budgets.ts'),
+  step('keyboard', 'dev/checks/keyboard/keyboard.ts'),
   step('lockfile', 'dev/checks/complete-lockfile.ts'),
   step('pseudo-language', 'dev/checks/pseudo-language.ts'),
   step('excel-file', 'dev/assets/excel-file.ts'),
