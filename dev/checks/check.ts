@@ -2,14 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureTexts } from '../start/compile-texts.ts';
 import { byNameOnly, everyChange, type Step } from './steps.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const options = process.argv.slice(2);
 const chosen = chooseSteps();
 
-ensureTexts();
 for (const step of chosen) run(step);
 
 function chooseSteps(): readonly Step[] {

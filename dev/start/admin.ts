@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { ensureTexts } from './compile-texts.ts';
 
 const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../../.data', import.meta.url));
 const runningEnvFile = join(dataDir, 'running.env');
@@ -23,5 +22,4 @@ if (asksForDemo || (isDemoRunning && !isConfigured)) {
 } else if (isDemoRunning) {
   console.error('A demo is running as well; --demo at the end of the command acts on it.');
 }
-ensureTexts();
 await import('#server/admin/main.ts');
