@@ -25,10 +25,9 @@ function oneModuleGraph(): Plugin {
 
 /** Which sources have a copy of the texts of their own. What is in no area has the plain one. */
 const copies = [
-  [
-    '?signed-in',
-    /src\/web\/(company\/|operator\/|back-office\/|shared\/(forms\/field-errors|deal\/included-text))/,
-  ],
+  ['?company', /src\/web\/company\//],
+  ['?operator', /src\/web\/operator\//],
+  ['?signed-in', /src\/web\/(back-office\/|shared\/(forms\/field-errors|deal\/included-text))/],
   ['?accounts', /src\/web\/accounts\//],
   ['?demo', /src\/web\/demo\//],
   ['?booking', /src\/web\/booking\//],
@@ -145,6 +144,8 @@ export default defineConfig({
               test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|filter-row|legal-page)|\?public$/,
             },
             { name: 'booking', test: /\?booking$/ },
+            { name: 'company', test: /\?company$/ },
+            { name: 'operator', test: /\?operator$/ },
             {
               // Last: a group takes along whatever its files import and no earlier group took. What few pages share,
               // such as menus and lists of suggestions, stays with those pages.
