@@ -41,7 +41,9 @@ describe('English', () => {
 
   it('shows a date with its weekday', () => {
     expect(['2026-11-27', '2026-12-02', '2028-02-29'].map(formatDayDate)).toEqual([
-      ...['Fri 27 Nov 2026', 'Wed 02 Dec 2026', 'Tue 29 Feb 2028'],
+      'Fri 27 Nov 2026',
+      'Wed 02 Dec 2026',
+      'Tue 29 Feb 2028',
     ]);
     expect(() => formatDayDate('2026-02-30')).toThrow(RangeError);
   });

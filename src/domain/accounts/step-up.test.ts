@@ -87,8 +87,13 @@ describe('people prove again who they are', () => {
 describe('people are told before they type what only a fresh proof saves', () => {
   it('on every page of the operator with such a form', () => {
     for (const page of [
-      ...['/superadmin/settings/billplz', '/superadmin/settings/password', '/superadmin/companies'],
-      ...['/superadmin/desk', '/superadmin/bookings/:bookingId', '/superadmin/payouts', '/superadmin/people'],
+      '/superadmin/settings/billplz',
+      '/superadmin/settings/password',
+      '/superadmin/companies',
+      '/superadmin/desk',
+      '/superadmin/bookings/:bookingId',
+      '/superadmin/payouts',
+      '/superadmin/people',
     ])
       expect({ page, warns: warnsOfStepUp(page, {}) }).toEqual({ page, warns: true });
   });

@@ -397,8 +397,12 @@ describe('the rows of the booking table', () => {
       bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
     );
     expect(asking).toEqual([
-      ...['billCreating paid', 'awaitingPayment paid', 'expiring paid'],
-      ...['expired paid', 'billFailed paid', 'beingChecked paid'],
+      'billCreating paid',
+      'awaitingPayment paid',
+      'expiring paid',
+      'expired paid',
+      'billFailed paid',
+      'beingChecked paid',
     ]);
   });
 

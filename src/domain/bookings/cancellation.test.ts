@@ -9,13 +9,25 @@ import {
 } from './cancellation.ts';
 
 const seats = (more: Partial<CancelledSeats> = {}): CancelledSeats => ({
-  ...{ paidSen: 30_000, keptSen: 30_000, unitPriceSen: 10_000, notFlying: 0, flying: 3, cancelled: 3 },
+  paidSen: 30_000,
+  keptSen: 30_000,
+  unitPriceSen: 10_000,
+  notFlying: 0,
+  flying: 3,
+  cancelled: 3,
   ...more,
 });
 const decide = (wanted: Partial<WantedCancellation> = {}) =>
   decideCancellation({
-    ...{ by: 'company', refundSen: 30_000, returnSeats: true, seats: seats() },
-    ...{ isRequested: false, isDuplicate: false, hasDeparted: false, isPaidOut: false, hasGoodwill: false },
+    by: 'company',
+    refundSen: 30_000,
+    returnSeats: true,
+    seats: seats(),
+    isRequested: false,
+    isDuplicate: false,
+    hasDeparted: false,
+    isPaidOut: false,
+    hasGoodwill: false,
     ...wanted,
   });
 const refused = (why: string) => ({ kind: 'refuse', why });

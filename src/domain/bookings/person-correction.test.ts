@@ -11,10 +11,18 @@ import {
 
 const email = 'nur@x.my';
 const listed = (name: string, phone: string): HeldContact => ({
-  ...{ section: 'waitingLists', id: name + phone, name, email, phone },
+  section: 'waitingLists',
+  id: name + phone,
+  name,
+  email,
+  phone,
 });
 const booked = (state: 'confirmed' | 'awaitingPayment' | 'expired'): HeldContact => ({
-  ...{ section: 'bookings', id: state, email, phone: '+601', booking: { reference: state, state } },
+  section: 'bookings',
+  id: state,
+  email,
+  phone: '+601',
+  booking: { reference: state, state },
 });
 
 describe('a contact', () => {

@@ -6,9 +6,15 @@ import { infantInput, travellerInput } from './traveller-input.ts';
 
 const trip = { now: new Date('2026-11-16T04:00:00Z'), lastFlightOn: '2026-12-26' };
 const typed = {
-  ...{ firstName: 'Aiman', lastName: 'bin Ali', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'a 6031 7725', passportExpiry: '2030-01-31', version: '0' },
-  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Ali',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'a 6031 7725',
+  passportExpiry: '2030-01-31',
+  version: '0',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 const faults = (change: Partial<Record<keyof typeof typed, string>>) => {
   const read = parseInput(travellerInput(trip), { ...typed, ...change });

@@ -28,7 +28,10 @@ const back: Leg = { ...outbound, flightNumber: 'D7 523', departsOn: '2026-12-09'
 function deal(overrides: Partial<CompanyDeal> = {}): CompanyDeal {
   return {
     ...exampleCompanyDeal,
-    ...{ outbound: [outbound], back: [back], deadlineAt: inHours(24), createdAt: now },
+    outbound: [outbound],
+    back: [back],
+    deadlineAt: inHours(24),
+    createdAt: now,
     ...overrides,
   };
 }
@@ -154,7 +157,10 @@ describe('the form of a deal', () => {
   it('of a duplicate offer the seats still free, no PNR and no moment that has passed', () => {
     const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1), pnr: 'ABC123' });
     expect(duplicateFormValues(ended, now)).toMatchObject({
-      ...{ destinationCountry: 'Japan', pnr: '', publishAt: '', deadlineAt: '' },
+      destinationCountry: 'Japan',
+      pnr: '',
+      publishAt: '',
+      deadlineAt: '',
       seatsAvailable: String(ended.seatsAvailable),
     });
     const sold = deal({ seatsAvailable: 0, seatsSold: 12 });

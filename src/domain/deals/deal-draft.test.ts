@@ -29,8 +29,15 @@ describe('what a draft still lacks', () => {
   it('is told by the parts of a deal, in the order of the form', () => {
     expect(draftGaps(emptyDealForm, now)).toEqual({
       missing: [
-        ...['destinationCountry', 'airlines', 'pnr', 'outbound', 'back'],
-        ...['seatsAvailable', 'costSen', 'sellingPriceSen', 'deadlineAt'],
+        'destinationCountry',
+        'airlines',
+        'pnr',
+        'outbound',
+        'back',
+        'seatsAvailable',
+        'costSen',
+        'sellingPriceSen',
+        'deadlineAt',
       ],
       wrong: [],
     });
@@ -57,28 +64,40 @@ describe('what a draft still lacks', () => {
 describe('the trip of a draft', () => {
   it('names city, stops, flights and dates', () => {
     expect(draftTrip(whole)).toEqual({
-      ...{ airport: 'KIX', city: 'Osaka', country: 'Japan', stops: ['KUL', 'KIX'] },
-      ...{ flightNumbers: ['D7 522', 'D7 523'], departsOn: '2026-12-02', returnsOn: '2026-12-08' },
+      airport: 'KIX',
+      city: 'Osaka',
+      country: 'Japan',
+      stops: ['KUL', 'KIX'],
+      flightNumbers: ['D7 522', 'D7 523'],
+      departsOn: '2026-12-02',
+      returnsOn: '2026-12-08',
     });
     expect(draftPriceSen(whole)).toBe(109_905);
   });
 
   it('has a stop for each change of planes', () => {
     expect(draftTrip(typed({ outboundRoute: 'PEN-KUL', outbound2Route: 'kulicn' }))).toMatchObject({
-      ...{ stops: ['PEN', 'KUL', 'ICN'], airport: 'ICN', city: 'Seoul' },
+      stops: ['PEN', 'KUL', 'ICN'],
+      airport: 'ICN',
+      city: 'Seoul',
     });
   });
 
   it('makes nothing up: what cannot be read stands as it was typed', () => {
     expect(draftTrip(typed({ outboundRoute: 'to Bali', outboundDepartsOn: 'in May' }))).toMatchObject({
-      ...{ stops: ['to Bali'], airport: null, city: null, departsOn: null, returnsOn: null },
+      stops: ['to Bali'],
+      airport: null,
+      city: null,
+      departsOn: null,
+      returnsOn: null,
     });
     expect(draftPriceSen(typed({ sellingPrice: 'cheap' }))).toBeNull();
   });
 
   it('does not show a return flight that a one-way trip hides', () => {
     expect(draftTrip({ ...whole, tripType: 'oneWay' })).toMatchObject({
-      ...{ flightNumbers: ['D7 522'], returnsOn: null },
+      flightNumbers: ['D7 522'],
+      returnsOn: null,
     });
   });
 });
@@ -113,7 +132,11 @@ describe('a pasted text', () => {
   it('becomes one draft for each of its trips, in its order', () => {
     const values = drafts('PNR ABC123', ...japan, 'RM 1850', '', 'PNR XYZ789', ...bali).map(
       ({ values: { pnr, outboundRoute, returnDepartsOn, seatsAvailable, sellingPrice } }) => [
-        ...[pnr, outboundRoute, returnDepartsOn, seatsAvailable, sellingPrice],
+        pnr,
+        outboundRoute,
+        returnDepartsOn,
+        seatsAvailable,
+        sellingPrice,
       ],
     );
     expect(values).toEqual([

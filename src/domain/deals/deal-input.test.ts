@@ -48,8 +48,12 @@ const connected = {
   ...returning,
   outboundRoute: 'KUL-BKK',
   outboundArrivalTime: '15:15',
-  ...{ outbound2FlightNumber: 'tg 622', outbound2DepartsOn: '2026-12-02', outbound2Route: 'bkkkix' },
-  ...{ outbound2DepartureTime: '23:30', outbound2ArrivalTime: '07:00', outbound2DayOffset: '1' },
+  outbound2FlightNumber: 'tg 622',
+  outbound2DepartsOn: '2026-12-02',
+  outbound2Route: 'bkkkix',
+  outbound2DepartureTime: '23:30',
+  outbound2ArrivalTime: '07:00',
+  outbound2DayOffset: '1',
 };
 
 describe('connecting flights', () => {

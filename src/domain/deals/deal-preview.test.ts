@@ -54,7 +54,8 @@ describe('the preview of a card', () => {
       const deal = previewDeal({ ...typed, ...routes, outboundDayOffset: '1', ...times }, context);
       expect(deal && toldTripOf(deal).trip).toMatchObject({
         outbound: { arrivesOn: null, durationMinutes: null },
-        ...{ length: null, leaveDays: null },
+        length: null,
+        leaveDays: null,
       });
     }
   });
@@ -113,9 +114,16 @@ describe('a pasted itinerary', () => {
     ].join('\n');
     const filled = { ...emptyDealForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
     expect(filled).toMatchObject({
-      ...{ outboundRoute: 'KUL-DOH', outboundDayOffset: '', outbound2FlightNumber: 'QR 17' },
-      ...{ outbound2Route: 'DOH-DUB', outbound3Route: '', returnRoute: 'DUB-DOH', returnDayOffset: '1' },
-      ...{ return2DepartsOn: '2026-12-19', return2ArrivalTime: '15:00', destinationCountry: 'Ireland' },
+      outboundRoute: 'KUL-DOH',
+      outboundDayOffset: '',
+      outbound2FlightNumber: 'QR 17',
+      outbound2Route: 'DOH-DUB',
+      outbound3Route: '',
+      returnRoute: 'DUB-DOH',
+      returnDayOffset: '1',
+      return2DepartsOn: '2026-12-19',
+      return2ArrivalTime: '15:00',
+      destinationCountry: 'Ireland',
     });
     expect(parseInput(dealInput, filled)).toMatchObject({ ok: true });
   });
@@ -131,8 +139,13 @@ describe('a second paste', () => {
     expect(first.values).toMatchObject({ tripType: 'return', sellingPrice: '999.00' });
     const second = pasteInto(first.values, bangkok, first.filled);
     expect(second.values).toMatchObject({
-      ...{ tripType: 'oneWay', destinationCountry: 'Thailand', pnr: 'XYZ789' },
-      ...{ sellingPrice: '', cost: '', returnRoute: '', returnDepartsOn: '' },
+      tripType: 'oneWay',
+      destinationCountry: 'Thailand',
+      pnr: 'XYZ789',
+      sellingPrice: '',
+      cost: '',
+      returnRoute: '',
+      returnDepartsOn: '',
     });
     expect(second.kept).toEqual([]);
   });

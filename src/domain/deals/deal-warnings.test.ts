@@ -9,7 +9,9 @@ const trip = (
   ...flights: readonly (readonly [string, string])[]
 ): Trip => {
   const [first = outboundLeg, ...more] = flights.map(([flightNumber, route]) => ({
-    ...{ ...outboundLeg, flightNumber, route },
+    ...outboundLeg,
+    flightNumber,
+    route,
   }));
   return { ...exampleDetails, destinationCountry, airlines, outbound: [first, ...more], back: null };
 };

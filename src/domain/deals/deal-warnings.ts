@@ -155,7 +155,9 @@ function airlineWarnings({ airlines, outbound, back }: WarnedTrip): DealWarning[
   }
   if (airlines.trim() === '') return [];
   return [...flightsByAirline].map(([airline, flights]) => ({
-    ...{ code: 'airline_differs', flights: [...new Set(flights)].join(', '), airline },
+    code: 'airline_differs',
+    flights: [...new Set(flights)].join(', '),
+    airline,
     airlines: airlines.trim(),
   }));
 }

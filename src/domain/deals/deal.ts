@@ -43,7 +43,12 @@ export type DealTiming = Pick<
 
 /** `allHeld`: no seat is free, but some are only being paid for. Sold out means sold. */
 export const dealPhases = [
-  ...(['comingSoon', 'open', 'allHeld', 'soldOut', 'paused', 'expired'] as const),
+  'comingSoon',
+  'open',
+  'allHeld',
+  'soldOut',
+  'paused',
+  'expired',
   'flightCancelled', // by the airline
 ] as const;
 export type DealPhase = (typeof dealPhases)[number];

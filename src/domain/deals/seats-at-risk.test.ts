@@ -7,15 +7,13 @@ const kl = (text: string) => new Date(`${text}:00+08:00`);
 
 describe('seats at risk', () => {
   const deal = (id: string, deadline: string, seatsAvailable: number, price: number) => ({
-    ...{
-      id,
-      seatsAvailable,
-      sellingPriceSen: price,
-      seatsHeld: 0,
-      publishAt: null,
-      pausedAt: null,
-      flightCancelledAt: null,
-    },
+    id,
+    seatsAvailable,
+    sellingPriceSen: price,
+    seatsHeld: 0,
+    publishAt: null,
+    pausedAt: null,
+    flightCancelledAt: null,
     deadlineAt: kl(deadline),
   });
 
@@ -29,9 +27,7 @@ describe('seats at risk', () => {
       deal('in 72 hours', '2026-11-18T09:40', 1, 100),
       deal('a minute later', '2026-11-18T09:41', 9, 129_100),
     ];
-    expect(seatsAtRisk(deals, now).map(({ id }) => id)).toEqual([
-      ...['seoul', 'osaka', 'bangkok', 'in 72 hours'],
-    ]);
+    expect(seatsAtRisk(deals, now).map(({ id }) => id)).toEqual(['seoul', 'osaka', 'bangkok', 'in 72 hours']);
   });
 
   it('are none on a flight that the airline cancelled', () => {

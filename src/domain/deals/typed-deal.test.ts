@@ -85,7 +85,8 @@ describe('a form that comes back', () => {
     const sent = { ...emptyDealForm, outboundDepartsOn: '05 Dec 2026', deadlineAt: '01 Dec 2026 18:00' };
     expect(tidyValues(sent)).toEqual({
       ...emptyDealForm,
-      ...{ outboundDepartsOn: '2026-12-05', deadlineAt: '2026-12-01T18:00' },
+      outboundDepartsOn: '2026-12-05',
+      deadlineAt: '2026-12-01T18:00',
     });
   });
 });
@@ -93,7 +94,9 @@ describe('a form that comes back', () => {
 describe('what is suggested', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   const flown = {
-    ...{ ...emptyDealForm, outboundFlightNumber: 'MH 88', outboundDepartsOn: '2026-12-10' },
+    ...emptyDealForm,
+    outboundFlightNumber: 'MH 88',
+    outboundDepartsOn: '2026-12-10',
     outboundDepartureTime: '23:30',
   };
 

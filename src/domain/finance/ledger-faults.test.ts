@@ -5,8 +5,14 @@ import { type LedgerFacts, type LedgerFault, ledgerFaults } from './ledger-fault
 const balances = { ...emptyLedger, received: 500, awaiting: 400, refundDue: 100 };
 const money = { ...emptyLedger, received: 500, refundDue: 100 };
 const right: LedgerFacts = {
-  ...{ isInItsBooks: true, isInReview: false, feeBasisPoints: 0 },
-  ...{ isSealed: true, balances, summed: balances, events: money, booking: money },
+  isInItsBooks: true,
+  isInReview: false,
+  feeBasisPoints: 0,
+  isSealed: true,
+  balances,
+  summed: balances,
+  events: money,
+  booking: money,
 };
 
 it('finds nothing in a ledger that fits its entries, payments, refunds and payouts', () => {

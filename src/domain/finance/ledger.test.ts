@@ -49,7 +49,9 @@ describe('the ledger of a booking', () => {
   it('owes the share once the documents were sent, and no longer once it was paid out', () => {
     expect(balancesAfter([paid, sent])).toMatchObject({ awaiting: 0, owed: 19_000, paidOut: 0 });
     expect(balancesAfter([paid, sent, { kind: 'payout', amountSen: 19_000 }])).toMatchObject({
-      ...{ owed: 0, paidOut: 19_000, fee: 1_000 },
+      owed: 0,
+      paidOut: 19_000,
+      fee: 1_000,
     });
   });
 
@@ -62,7 +64,9 @@ describe('the ledger of a booking', () => {
     expect(balancesAfter([wrong])).toEqual({ ...emptyLedger, received: 15_000, awaiting: 15_000 });
     expect(balancesAfter([wrong, { kind: 'accepted' }])).toMatchObject({ awaiting: 14_250, fee: 750 });
     expect(balancesAfter([wrong, { kind: 'refundDecided', amountSen: 15_000 }])).toEqual({
-      ...{ ...emptyLedger, received: 15_000, refundDue: 15_000 },
+      ...emptyLedger,
+      received: 15_000,
+      refundDue: 15_000,
     });
   });
 
@@ -70,10 +74,17 @@ describe('the ledger of a booking', () => {
     const again = { kind: 'payment', amountSen: 20_000, fate: 'goesBack' } as const;
     expect(balancesAfter([again])).toEqual({ ...emptyLedger, received: 20_000, refundDue: 20_000 });
     expect(balancesAfter([paid, again])).toEqual({
-      ...{ ...emptyLedger, received: 40_000, refundDue: 20_000, awaiting: 19_000, fee: 1_000 },
+      ...emptyLedger,
+      received: 40_000,
+      refundDue: 20_000,
+      awaiting: 19_000,
+      fee: 1_000,
     });
     expect(balancesAfter([paid, again, { kind: 'refundMade', amountSen: 20_000 }])).toMatchObject({
-      ...{ refundDue: 0, refunded: 20_000, awaiting: 19_000, fee: 1_000 },
+      refundDue: 0,
+      refunded: 20_000,
+      awaiting: 19_000,
+      fee: 1_000,
     });
   });
 
@@ -81,7 +92,9 @@ describe('the ledger of a booking', () => {
     const half = balancesAfter([paid, { kind: 'refundDecided', amountSen: 9_990 }]);
     expect(half).toMatchObject({ refundDue: 9_990, fee: feeOf(10_010, 500), awaiting: 10_010 - 501 });
     expect(balancesAfter([paid, { kind: 'refundDecided', amountSen: 20_000 }])).toEqual({
-      ...{ ...emptyLedger, received: 20_000, refundDue: 20_000 },
+      ...emptyLedger,
+      received: 20_000,
+      refundDue: 20_000,
     });
   });
 
@@ -95,7 +108,8 @@ describe('the ledger of a booking', () => {
       refundDue: 10_000,
     });
     expect(balancesAfter([...refunded, { kind: 'payout', amountSen: -9_500 }])).toMatchObject({
-      ...{ owed: 0, paidOut: 9_500 },
+      owed: 0,
+      paidOut: 9_500,
     });
   });
 
@@ -103,7 +117,9 @@ describe('the ledger of a booking', () => {
     const waived = { kind: 'correction', from: 'fee', to: 'awaiting', amountSen: 1_000 } as const;
     expect(balancesAfter([paid, waived])).toMatchObject({ fee: 0, awaiting: 20_000 });
     expect(balancesAfter([paid, waived, { kind: 'refundDecided', amountSen: 5_000 }])).toMatchObject({
-      ...{ fee: 0, awaiting: 15_000, refundDue: 5_000 },
+      fee: 0,
+      awaiting: 15_000,
+      refundDue: 5_000,
     });
   });
 

@@ -25,7 +25,8 @@ describe('a settlement report', () => {
         { billId: 'abc123', feeSen: 125, settledOn: '2026-11-18', settlement: 'ST-7' },
         { billId: 'abc124', feeSen: 0, settledOn: null, settlement: null },
       ],
-      ...{ unreadLines: [4, 5], unknownColumns: [] },
+      unreadLines: [4, 5],
+      unknownColumns: [],
     });
   });
 
@@ -72,11 +73,20 @@ describe('a settlement report', () => {
 
 describe('the comparison', () => {
   const reported = (billId: string, amountSen: number) => ({
-    ...{ billId, amountSen, transactionId: null, paidOn: null },
-    ...{ feeSen: 1, settledOn: null, settlement: null },
+    billId,
+    amountSen,
+    transactionId: null,
+    paidOn: null,
+    feeSen: 1,
+    settledOn: null,
+    settlement: null,
   });
   const recorded = (billId: string, amountSen: number) => ({
-    ...{ billId, amountSen, transactionId: `T-${billId}`, reference: `R-${billId}`, isSettled: false },
+    billId,
+    amountSen,
+    transactionId: `T-${billId}`,
+    reference: `R-${billId}`,
+    isSettled: false,
   });
 
   it('finds what is missing here, what is missing there, and different amounts', () => {
@@ -145,8 +155,13 @@ describe('the comparison', () => {
 describe('the days of a report', () => {
   const paid = (...days: (string | null)[]) =>
     days.map((paidOn) => ({
-      ...{ billId: 'abc123', transactionId: null, amountSen: 100, paidOn },
-      ...{ feeSen: 0, settledOn: null, settlement: null },
+      billId: 'abc123',
+      transactionId: null,
+      amountSen: 100,
+      paidOn,
+      feeSen: 0,
+      settledOn: null,
+      settlement: null,
     }));
 
   it('are from its first to its last, in whatever order they stand', () => {

@@ -60,7 +60,9 @@ describe('the figures above a list', () => {
 
   it('put the largest share first, and equal ones by name', () => {
     const groups = (['B', 'A', 'C'] as const).map((airlines) => ({
-      ...{ status: 'pending' as const, airlines, destination: 'Japan' },
+      status: 'pending' as const,
+      airlines,
+      destination: 'Japan',
       count: airlines === 'C' ? 2 : 1,
     }));
     expect(prospectFigures(groups, {}).byAirlines.map((share) => share.name)).toEqual(['C', 'A', 'B']);

@@ -2,15 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { matchDocument, type TravellerToMatch, ticketNumbersIn } from './document-match.ts';
 
 const traveller = (changes: Partial<TravellerToMatch>): TravellerToMatch => ({
-  ...{ bookingId: 'one', reference: 'TPPXAPLZ', pnr: '7B47QH', place: 1 },
-  ...{ ticketName: 'LIM/WEI MING', ticketNumber: null },
+  bookingId: 'one',
+  reference: 'TPPXAPLZ',
+  pnr: '7B47QH',
+  place: 1,
+  ticketName: 'LIM/WEI MING',
+  ticketNumber: null,
   ...changes,
 });
 const lim = traveller({});
 const tan = traveller({ place: 2, ticketName: 'TAN/HUI MIN' });
 const raj = traveller({
-  ...{ bookingId: 'two', reference: 'QQ2XYZAB', pnr: 'ZZZ999' },
-  ...{ ticketName: 'PILLAI/RAJESH AL', ticketNumber: '232-1234567890' },
+  bookingId: 'two',
+  reference: 'QQ2XYZAB',
+  pnr: 'ZZZ999',
+  ticketName: 'PILLAI/RAJESH AL',
+  ticketNumber: '232-1234567890',
 });
 const everybody = [lim, tan, raj];
 const match = (text: string, fileName = 'scan.pdf', travellers = everybody) =>

@@ -73,16 +73,20 @@ describe('a file', () => {
 
 describe('ticket numbers that were read', () => {
   const read = (changes: Partial<CompanyDocument>): CompanyDocument => ({
-    ...{ id: 'a', fileName: 'a.pdf', size: 1, state: 'confirmed', isRead: true, readResult: 'name' },
-    ...{
-      ticketNumber: '232-1234567890',
-      uploadedBy: 'a@b.c',
-      uploadedAt: new Date(0),
-      sentAt: null,
-      replaces: null,
-      replacedAt: null,
-    },
-    ...{ booking: null, place: 1 },
+    id: 'a',
+    fileName: 'a.pdf',
+    size: 1,
+    state: 'confirmed',
+    isRead: true,
+    readResult: 'name',
+    ticketNumber: '232-1234567890',
+    uploadedBy: 'a@b.c',
+    uploadedAt: new Date(0),
+    sentAt: null,
+    replaces: null,
+    replacedAt: null,
+    booking: null,
+    place: 1,
     ...changes,
   });
   const second = read({ place: 2, ticketNumber: '232-1234567891' });

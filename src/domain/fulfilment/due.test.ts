@@ -7,7 +7,8 @@ const now = new Date('2026-11-15T01:40:00Z');
 const kl = (text: string) => new Date(`${text}:00+08:00`);
 
 const timed = (dueAt: string): Task => ({
-  ...{ kind: 'call', bookingId: dueAt },
+  kind: 'call',
+  bookingId: dueAt,
   dueAt: kl(dueAt),
 });
 

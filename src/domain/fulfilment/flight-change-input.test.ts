@@ -10,7 +10,12 @@ const leg = (
   route: string,
   [departureTime, arrivalTime, dayOffset]: readonly [string, string, number],
 ) => ({
-  ...{ flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset },
+  flightNumber,
+  departsOn,
+  route,
+  departureTime,
+  arrivalTime,
+  dayOffset,
 });
 const trip = {
   outbound: [
@@ -62,7 +67,8 @@ describe('the form of a changed flight', () => {
       ok: true,
       input: {
         outbound: [trip.outbound[0], { flightNumber: 'TG 624', departureTime: '23:45', dayOffset: null }],
-        ...{ back: trip.back, note: 'Merged' },
+        back: trip.back,
+        note: 'Merged',
       },
     });
   });

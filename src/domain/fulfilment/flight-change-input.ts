@@ -65,8 +65,11 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
         ...checkFlightOrder(ways[0] ?? []),
         ...checkFlightOrder(ways[1] ?? []),
         ...checkDateOrder({
-          ...{ publishAt: null, deadlineAt: null, outbound: typed.outbound[0] },
-          ...{ lastOutbound: typed.outbound.at(-1) ?? null, return: typed.back?.[0] ?? null },
+          publishAt: null,
+          deadlineAt: null,
+          outbound: typed.outbound[0],
+          lastOutbound: typed.outbound.at(-1) ?? null,
+          return: typed.back?.[0] ?? null,
         }),
       };
       for (const [field, message] of Object.entries(errors))

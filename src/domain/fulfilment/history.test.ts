@@ -11,8 +11,19 @@ import type { Audience } from './history-kinds.ts';
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 
 const nothing: HistoryFacts = {
-  ...{ heldAt: at('08:00'), seats: 2, confirmedAt: null, notes: [], payments: [], refunds: [], mails: [] },
-  ...{ calls: [], namesAsked: [], requests: [], documents: [], changes: [], audit: [] },
+  heldAt: at('08:00'),
+  seats: 2,
+  confirmedAt: null,
+  notes: [],
+  payments: [],
+  refunds: [],
+  mails: [],
+  calls: [],
+  namesAsked: [],
+  requests: [],
+  documents: [],
+  changes: [],
+  audit: [],
 };
 
 const kindsOf = (facts: Partial<HistoryFacts>, audience: Audience = 'company') =>
@@ -22,14 +33,24 @@ const audit = (
   details: HistoryFacts['audit'][number]['details'] = {},
   time = '12:00',
   who = 'a@x.test',
-) => ({ ...{ at: at(time), action, who, details, actorKind: 'company' } });
+) => ({ at: at(time), action, who, details, actorKind: 'company' });
 
 const silent = {
-  ...{ source: 'callback' as const, state: null, amountSen: null, paidAmountSen: null, transactionId: null },
-  ...{ transactionStatus: null, isSigned: null, answeredInMs: null, countedSen: null },
+  source: 'callback' as const,
+  state: null,
+  amountSen: null,
+  paidAmountSen: null,
+  transactionId: null,
+  transactionStatus: null,
+  isSigned: null,
+  answeredInMs: null,
+  countedSen: null,
 };
 const payment = (event: PaymentEventName, about: Partial<HistoryFacts['payments'][number]> = {}) => ({
-  ...{ at: at('08:05'), event, ...silent, ...about },
+  at: at('08:05'),
+  event,
+  ...silent,
+  ...about,
 });
 
 describe('the history of a booking', () => {
@@ -134,12 +155,19 @@ describe('the history of a booking', () => {
 
   it('tells a request and its answer, and a refund and its payment, as two moments', () => {
     const request = {
-      ...{ at: at('09:00'), kind: 'cancellation' as const, answer: 'declined' as const },
-      ...{ answeredAt: at('09:30'), answeredBy: 'a@x.test' },
+      at: at('09:00'),
+      kind: 'cancellation' as const,
+      answer: 'declined' as const,
+      answeredAt: at('09:30'),
+      answeredBy: 'a@x.test',
     };
     const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00'), doneBy: null };
     expect(kindsOf({ requests: [request], refunds: [refund] })).toEqual([
-      ...['refunded', 'refundDue', 'requestDeclined', 'cancellationAsked', 'held'],
+      'refunded',
+      'refundDue',
+      'requestDeclined',
+      'cancellationAsked',
+      'held',
     ]);
   });
 

@@ -10,26 +10,41 @@ import {
 } from './manifest.ts';
 
 const details: PassengerDetails = {
-  ...{ passportNumber: 'A52814467', gender: 'male', dateOfBirth: '1988-03-09', passportExpiry: '2031-05-20' },
-  ...{ nationality: 'MYS', issuingCountry: 'MYS', ageOnDeparture: 38 },
+  passportNumber: 'A52814467',
+  gender: 'male',
+  dateOfBirth: '1988-03-09',
+  passportExpiry: '2031-05-20',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
+  ageOnDeparture: 38,
 };
 const complete = (place: number, more: Partial<ManifestPassenger> = {}): ManifestPassenger => ({
-  ...{
-    place,
-    name: { family: 'LIM', given: 'WEI MING' },
-    state: 'complete',
-    ticket: null,
-    details,
-    infant: null,
-  },
+  place,
+  name: { family: 'LIM', given: 'WEI MING' },
+  state: 'complete',
+  ticket: null,
+  details,
+  infant: null,
   ...more,
 });
 const missing = (place: number): ManifestPassenger => ({
-  ...{ place, name: null, state: 'missing', ticket: null, details: null, infant: null },
+  place,
+  name: null,
+  state: 'missing',
+  ticket: null,
+  details: null,
+  infant: null,
 });
 const booking = (reference: string, passengers: ManifestPassenger[], pnr = 'QX7LMN'): ManifestBooking => ({
-  ...{ bookingId: reference, reference, buyerName: 'Lim Wei Ming', phoneNumber: '+60 12-345 6789', pnr },
-  ...{ isAhead: true, namesDueAt: null, ticketsDueAt: null, passengers },
+  bookingId: reference,
+  reference,
+  buyerName: 'Lim Wei Ming',
+  phoneNumber: '+60 12-345 6789',
+  pnr,
+  isAhead: true,
+  namesDueAt: null,
+  ticketsDueAt: null,
+  passengers,
 });
 
 const begun = complete(2, { state: 'begun', details: { ...details, passportExpiry: undefined } });
@@ -41,7 +56,7 @@ const flight = [
 describe('a manifest', () => {
   it('numbers passengers through all bookings, and who is missing keeps a number', () => {
     expect(numbered(flight).flatMap(({ passengers }) => passengers.map(({ number }) => number))).toEqual([
-      ...[1, 2, 3, 4],
+      1, 2, 3, 4,
     ]);
   });
 

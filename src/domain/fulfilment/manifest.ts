@@ -67,7 +67,9 @@ export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCo
   return {
     travellers: all.length,
     ticketed: all.filter(({ ticket }) => ticket !== null).length,
-    ...{ complete: inState('complete'), begun: inState('begun'), missing: inState('missing') },
+    complete: inState('complete'),
+    begun: inState('begun'),
+    missing: inState('missing'),
   };
 }
 
@@ -89,8 +91,16 @@ function readDetails({
     return null;
   const type = passengerType(age);
   return {
-    ...{ ...name, gender, type, age, title: passengerTitle(gender, type), dateOfBirth },
-    ...{ passportNumber, passportExpiry, nationality, issuingCountry },
+    ...name,
+    gender,
+    type,
+    age,
+    title: passengerTitle(gender, type),
+    dateOfBirth,
+    passportNumber,
+    passportExpiry,
+    nationality,
+    issuingCountry,
     infant: null,
   };
 }

@@ -98,7 +98,9 @@ describe('until when a company works', () => {
 
   it('is an earlier date of the company, which leaves the promise; a later one does not count', () => {
     expect(promised('2026-12-31', '2026-12-08')).toMatchObject({
-      ...{ ticketsOn: '2026-12-08', ticketsPromisedOn: '2026-12-24', ticketsBy: kl('2026-12-08T18:00') },
+      ticketsOn: '2026-12-08',
+      ticketsPromisedOn: '2026-12-24',
+      ticketsBy: kl('2026-12-08T18:00'),
     });
     expect(promised('2026-12-31', '2026-12-26').ticketsOn).toBe('2026-12-24');
   });

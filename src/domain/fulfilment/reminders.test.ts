@@ -146,8 +146,13 @@ describe('what is told about a paid booking', () => {
 });
 
 const deal: DealToRemind = {
-  ...{ dealId: 'd', deadlineAt: kl('2026-11-17T18:00'), publishAt: null, isPaused: false },
-  ...{ seatsOffered: 20, seatsSold: 12, waiting: 0 },
+  dealId: 'd',
+  deadlineAt: kl('2026-11-17T18:00'),
+  publishAt: null,
+  isPaused: false,
+  seatsOffered: 20,
+  seatsSold: 12,
+  waiting: 0,
 };
 const toldOf = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
   dealReminders({ ...deal, ...facts }, before, now).map(({ kind, subject }) => `${kind} ${subject}`);

@@ -26,8 +26,19 @@ function person(
   const age = ageOn(dateOfBirth, departsOn);
   const type = passengerType(age);
   return {
-    ...{ family, given, title: passengerTitle(gender, type), type, age, gender, dateOfBirth, passportNumber },
-    ...{ passportExpiry: '2031-05-20', nationality: 'MYS', issuingCountry: 'MYS', infant: null, ...more },
+    family,
+    given,
+    title: passengerTitle(gender, type),
+    type,
+    age,
+    gender,
+    dateOfBirth,
+    passportNumber,
+    passportExpiry: '2031-05-20',
+    nationality: 'MYS',
+    issuingCountry: 'MYS',
+    infant: null,
+    ...more,
   };
 }
 
@@ -37,7 +48,9 @@ const adam = person('Adam', 'bin Hafiz', 'male', '2025-03-01', 'A70000001');
 
 /** As they are typed by families from all over Malaysia. */
 const everybody: readonly ReservationPassenger[] = [
-  ...[weiMing, yiXuan, adam],
+  weiMing,
+  yiXuan,
+  adam,
   person('Hui Min', 'Tan', 'female', '1990-08-14', 'A49920318', { passportExpiry: '2027-04-02' }),
   person('Kah-Hoe', 'Ng', 'male', '1979-01-30', 'A28123315'),
   person('Chee Keong @ Ah Keong', 'Tan', 'male', '1974-01-23', 'A88321264'),
@@ -219,9 +232,18 @@ function readBack(system: ReservationSystem, { names, documents }: ReservationLi
       (system === 'sabre' || (kinds[type] as (string | undefined)[]).includes(named?.kind)) &&
       (named?.born === undefined || named.born === born);
     return {
-      ...{ family: agrees ? family : `${family}?`, given, title, type, age, gender, dateOfBirth },
-      ...{ passportNumber: passport, passportExpiry: readDate(expires, '2099-12-31') },
-      ...{ nationality, issuingCountry: issuing, infant: null },
+      family: agrees ? family : `${family}?`,
+      given,
+      title,
+      type,
+      age,
+      gender,
+      dateOfBirth,
+      passportNumber: passport,
+      passportExpiry: readDate(expires, '2099-12-31'),
+      nationality,
+      issuingCountry: issuing,
+      infant: null,
     };
   });
 }

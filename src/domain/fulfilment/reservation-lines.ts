@@ -139,11 +139,15 @@ function amadeusInfant({ infant }: ReservationPassenger): string {
 /** The gender of an infant on a lap ends in I. */
 function docsParts(passenger: ReservationPassenger, onLap: '' | 'I' = ''): string[] {
   return [
-    ...['P', passenger.issuingCountry, passenger.passportNumber, passenger.nationality],
+    'P',
+    passenger.issuingCountry,
+    passenger.passportNumber,
+    passenger.nationality,
     shortDate(passenger.dateOfBirth),
     `${passenger.gender === 'male' ? 'M' : 'F'}${onLap}`,
     shortDate(passenger.passportExpiry),
-    ...[passenger.family, passenger.given],
+    passenger.family,
+    passenger.given,
   ];
 }
 

@@ -7,9 +7,25 @@ import { type Found, type Rule, wordEnd } from './rules.ts';
 
 /** English, Malay and Indonesian names, by their first three letters. */
 const monthNumbers: Readonly<Record<string, string>> = {
-  ...{ jan: '01', feb: '02', mar: '03', mac: '03', apr: '04', may: '05', mei: '05', jun: '06', jul: '07' },
-  ...{ aug: '08', ogo: '08', agu: '08', sep: '09', oct: '10', okt: '10', nov: '11' },
-  ...{ dec: '12', dis: '12', des: '12' },
+  jan: '01',
+  feb: '02',
+  mar: '03',
+  mac: '03',
+  apr: '04',
+  may: '05',
+  mei: '05',
+  jun: '06',
+  jul: '07',
+  aug: '08',
+  ogo: '08',
+  agu: '08',
+  sep: '09',
+  oct: '10',
+  okt: '10',
+  nov: '11',
+  dec: '12',
+  dis: '12',
+  des: '12',
 };
 export const monthName =
   '(jan(?:uar[yi])?|feb(?:ruar[yi])?|mar(?:ch)?|mac|apr(?:il)?|may|mei|june?|jul(?:y|ai|i)?|aug(?:ust)?|ogos?|agu(?:stus)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cs](?:ember)?|dis(?:ember)?)';

@@ -17,7 +17,9 @@ From: Kuala Lumpur (KUL)
 To: Tokyo Narita (NRT)
 Departure: 23:30
 Arrival: 07:20 (+1)`,
-    ...{ outbound: [`${japanOut} +1`], back: [], country: 'Japan' },
+    outbound: [`${japanOut} +1`],
+    back: [],
+    country: 'Japan',
   },
   {
     name: 'Email: one fact on each line, both ways, with blank lines',
@@ -44,7 +46,10 @@ Departure: 10:20
 Arrival: 17:00
 
 Thank you for flying with us.`,
-    ...{ outbound: [`${japanOut} +1`], back: [japanBack], country: 'Japan', pnr: 'ABC123' },
+    outbound: [`${japanOut} +1`],
+    back: [japanBack],
+    country: 'Japan',
+    pnr: 'ABC123',
   },
   {
     name: 'Email: airport and time first, the number last',
@@ -53,7 +58,8 @@ Thu, 10 Dec 2026
 NRT 07:20
 Fri, 11 Dec 2026
 MH 88 · Economy`,
-    ...{ outbound: [`${japanOut} +1`], back: [] },
+    outbound: [`${japanOut} +1`],
+    back: [],
   },
   {
     name: 'Email: each end with its date and time',
@@ -66,7 +72,8 @@ Boarding time: 22:50
 Malaysia Airlines MH 89
 Departs: Tokyo Narita (NRT) 15 Dec 2026 10:20
 Arrives: Kuala Lumpur (KUL) 15 Dec 2026 17:00`,
-    ...{ outbound: [`${japanOut} +1`], back: [`${japanBack} +0`] },
+    outbound: [`${japanOut} +1`],
+    back: [`${japanBack} +0`],
   },
   {
     name: 'Email: a heading with the date above each flight',
@@ -78,7 +85,9 @@ Return: Wed, 09 Dec 2026
 AK 379
 Bali (DPS) 12:50
 Kuala Lumpur (KUL) 15:50`,
-    ...{ outbound: [baliOut], back: [baliBack], country: 'Indonesia' },
+    outbound: [baliOut],
+    back: [baliBack],
+    country: 'Indonesia',
   },
   {
     name: 'Email: the second heading cannot be read',
@@ -156,7 +165,8 @@ Flight: MH 88
 Thu, 10 Dec 2026
 KUL 23:30
 NRT 07:20`,
-    ...{ outbound: [japanOut], back: [] },
+    outbound: [japanOut],
+    back: [],
   },
   {
     name: 'Email: Malay labels',
@@ -166,7 +176,9 @@ Dari: Kuala Lumpur (KUL)
 Ke: Bali (DPS)
 Berlepas: 9.10 pagi
 Tiba: 12.15 petang`,
-    ...{ outbound: [baliOut], back: [], country: 'Indonesia' },
+    outbound: [baliOut],
+    back: [],
+    country: 'Indonesia',
   },
   {
     name: 'Email: a connection with its layover',
@@ -178,7 +190,8 @@ Flight QR 17
 DOH 10 Dec 2026 08:05
 DUB 10 Dec 2026 12:45`,
     outbound: ['QR 845 2026-12-10 KUL-DOH 02:15 05:10 +0', 'QR 17 2026-12-10 DOH-DUB 08:05 12:45 +0'],
-    ...{ back: [], country: 'Ireland' },
+    back: [],
+    country: 'Ireland',
   },
   {
     name: 'Email: a flight number that looks like a locator',
@@ -186,7 +199,9 @@ DUB 10 Dec 2026 12:45`,
 MH9134
 KUL 10 Dec 2026 23:30
 ICN 11 Dec 2026 07:05`,
-    ...{ outbound: ['MH 9134 2026-12-10 KUL-ICN 23:30 07:05 +1'], back: [], pnr: 'XYZ789' },
+    outbound: ['MH 9134 2026-12-10 KUL-ICN 23:30 07:05 +1'],
+    back: [],
+    pnr: 'XYZ789',
   },
   {
     name: 'Email: a flight of last month',
@@ -199,17 +214,20 @@ const chats: readonly PastedSample[] = [
     name: 'Chat: day and month by a slash',
     text: `MH88 5/12 KUL-NRT 23:30-07:20
 MH89 10/12 NRT-KUL 10:20-17:00`,
-    ...{ outbound: [decemberOut], back: ['MH 89 2026-12-10 NRT-KUL 10:20 17:00'] },
+    outbound: [decemberOut],
+    back: ['MH 89 2026-12-10 NRT-KUL 10:20 17:00'],
   },
   {
     name: 'Chat: day, month and year by slashes',
     text: 'MH88 05/12/2026 KUL-NRT 23:30-07:20 (+1)',
-    ...{ outbound: [`${decemberOut} +1`], back: [] },
+    outbound: [`${decemberOut} +1`],
+    back: [],
   },
   {
     name: 'Chat: the year in two digits',
     text: 'MH88 05/12/26 KUL-NRT 2330-0720',
-    ...{ outbound: [decemberOut], back: [] },
+    outbound: [decemberOut],
+    back: [],
   },
   { name: 'Chat: the month first', text: 'MH88 12/25 KUL-NRT 23:30-07:20' },
   {
@@ -217,7 +235,9 @@ MH89 10/12 NRT-KUL 10:20-17:00`,
     text: `Jepun 10-14 Dis 2026
 MH88 KUL-NRT 23:30-07:20
 MH89 NRT-KUL 10:20-17:00`,
-    ...{ outbound: [japanOut], back: ['MH 89 2026-12-14 NRT-KUL 10:20 17:00'], country: 'Japan' },
+    outbound: [japanOut],
+    back: ['MH 89 2026-12-14 NRT-KUL 10:20 17:00'],
+    country: 'Japan',
   },
   {
     name: 'Chat: days of the trip and one flight',
@@ -236,35 +256,44 @@ MH89 NRT-KUL 10:20-17:00`,
 AK378 5 Disember KUL-DPS 9.10 pagi - 12.15 petang
 AK379 9 Disember DPS-KUL 12.50 petang - 3.50 petang
 RM 399 sahaja, 10 seats`,
-    ...{ outbound: [baliOut], back: [baliBack], country: 'Indonesia', seats: 10, toCheck: [] },
+    outbound: [baliOut],
+    back: [baliBack],
+    country: 'Indonesia',
+    seats: 10,
+    toCheck: [],
   },
   {
     name: 'Chat: a Malay weekday that fits',
     text: 'AK378 Sabtu 5 Dis 2026 KUL-DPS 09:10-12:15',
-    ...{ outbound: [baliOut], back: [] },
+    outbound: [baliOut],
+    back: [],
   },
   { name: 'Chat: a Malay weekday of another date', text: 'AK378 Ahad 5 Dis 2026 KUL-DPS 09:10-12:15' },
   {
     name: 'Chat: half past eleven at night, in Malay',
     text: 'MH88 10 Dis KUL-NRT 11:30 malam - 7:20 pagi',
-    ...{ outbound: [japanOut], back: [] },
+    outbound: [japanOut],
+    back: [],
   },
   { name: 'Chat: half past eleven at night, in English', text: 'MH88 10 Dec KUL-NRT 11:30 at night, 7:20' },
   {
     name: 'Chat: small letters',
     text: `mh88 10 dec kul-nrt 2330-0720
 mh89 15 dec nrt-kul 1020-1700`,
-    ...{ outbound: [japanOut], back: [japanBack] },
+    outbound: [japanOut],
+    back: [japanBack],
   },
   {
     name: 'Chat: small letters, the route in one word',
     text: 'mh88 10dec kulnrt 2330 0720',
-    ...{ outbound: [japanOut], back: [] },
+    outbound: [japanOut],
+    back: [],
   },
   {
     name: 'Chat: a number with leading zeros',
     text: 'MH0088 10DEC KULNRT 2330 0720',
-    ...{ outbound: [japanOut], back: [] },
+    outbound: [japanOut],
+    back: [],
   },
   {
     name: 'Chat: greeting, flights, thanks and a telephone number',
@@ -272,27 +301,33 @@ mh89 15 dec nrt-kul 1020-1700`,
 MH88 10 Dec 2026 KUL-NRT 23:30-07:20+1
 MH89 15 Dec 2026 NRT-KUL 10:20-17:00
 tq, call 012-345 6789`,
-    ...{ outbound: [`${japanOut} +1`], back: [japanBack], toCheck: [] },
+    outbound: [`${japanOut} +1`],
+    back: [japanBack],
+    toCheck: [],
   },
   {
     name: 'Chat: a title that names both flights',
     text: `*Japan promo MH88/MH89*
 MH88 10 Dec 2026 KUL-NRT 23:30-07:20
 MH89 15 Dec 2026 NRT-KUL 10:20-17:00`,
-    ...{ outbound: [japanOut], back: [japanBack], toCheck: [] },
+    outbound: [japanOut],
+    back: [japanBack],
+    toCheck: [],
   },
   {
     name: 'Chat: emoji',
     text: `🛫 MH88 10 Dec 2026 KUL-NRT 23:30-07:20
 🛬 MH89 15 Dec 2026 NRT-KUL 10:20-17:00
 💰 RM 1,850`,
-    ...{ outbound: [japanOut], back: [japanBack] },
+    outbound: [japanOut],
+    back: [japanBack],
   },
   { name: 'Chat: a question about the number', text: 'MH 88? 10 Dec 2026 KUL-NRT 23:30-07:20' },
   {
     name: 'Chat: both flights on one line',
     text: 'MH88 10 Dec KUL-NRT 23:30-07:20, MH89 15 Dec NRT-KUL 10:20-17:00',
-    ...{ outbound: [japanOut], back: [japanBack] },
+    outbound: [japanOut],
+    back: [japanBack],
   },
   {
     name: 'Chat: both flights on one line, the first flown by another airline',
@@ -333,7 +368,8 @@ MH89 15 Dec NRT-KUL 10:20-17:00
 Again:
 MH88 10 Dec KUL-NRT 23:30-07:20
 MH89 15 Dec NRT-KUL 10:20-17:00`,
-    ...{ outbound: [japanOut], back: [japanBack] },
+    outbound: [japanOut],
+    back: [japanBack],
   },
   {
     name: 'Chat: two offers of the same way',

@@ -95,13 +95,19 @@ const flight: Rule = [
 ];
 
 // What may begin with a digit (or a mark before a time) and what with a letter, in the order in which it is tried.
-const numeric: readonly Rule[] = [
-  ...[seatsBefore, ...dateRules, ...timeRules],
-  ...[airlineLocator, flight, duration],
-];
+const numeric: readonly Rule[] = [seatsBefore, ...dateRules, ...timeRules, airlineLocator, flight, duration];
 const lettered: readonly Rule[] = [
-  ...[namedLocator, airlineLocator, money, seatsBehind, monthFirst],
-  ...[malayWeekday, joinedRoute, weekday, spacedRoute, airport, flight],
+  namedLocator,
+  airlineLocator,
+  money,
+  seatsBehind,
+  monthFirst,
+  malayWeekday,
+  joinedRoute,
+  weekday,
+  spacedRoute,
+  airport,
+  flight,
 ];
 const byFirstLetter = new Map(
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [

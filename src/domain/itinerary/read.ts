@@ -195,8 +195,19 @@ export function linesOf(text: string): string[] {
 /** What the lines of a text offer. A date without a year is the next such date on or after today. */
 export function collect(lines: readonly string[], today: string, codes: KnownCodes): Collected {
   const found: Collected = {
-    ...{ flights: [], unread: [], namedLocators: [], locators: [], seats: [], statusSeats: [] },
-    ...{ amounts: [], ranges: [], facts: [], ignored: [], heading: null, headings: 0, group: null },
+    flights: [],
+    unread: [],
+    namedLocators: [],
+    locators: [],
+    seats: [],
+    statusSeats: [],
+    amounts: [],
+    ranges: [],
+    facts: [],
+    ignored: [],
+    heading: null,
+    headings: 0,
+    group: null,
   };
   for (const line of lines) if (/[\p{L}\p{N}]/u.test(line)) collectLine(line, { codes, today, found });
   closeGroup({ codes, today, found });

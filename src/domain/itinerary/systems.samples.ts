@@ -30,13 +30,18 @@ const amadeus: readonly PastedSample[] = [
     name: 'Amadeus: a codeshare with the operator’s flight number',
     text: `1 MH9134 Y 10DEC 4 KULICN HK20 2330 0705+1 11DEC OPERATED BY KE 672
 2 MH9135 Y 15DEC 2 ICNKUL HK20 1100 1640 15DEC OPERATED BY KE 671`,
-    ...{ outbound: [koreaOut], back: [koreaBack], country: 'South Korea', seats: 20 },
+    outbound: [koreaOut],
+    back: [koreaBack],
+    country: 'South Korea',
+    seats: 20,
   },
   {
     name: 'Amadeus: a codeshare with the operator’s name',
     text: `1 MH9134 Y 10DEC 4 KULICN HK20 2330 0705+1 11DEC OPERATED BY KOREAN AIR
 2 MH9135 Y 15DEC 2 ICNKUL HK20 1100 1640 15DEC OPERATED BY KOREAN AIR`,
-    ...{ outbound: [koreaOut], back: [koreaBack], country: 'South Korea' },
+    outbound: [koreaOut],
+    back: [koreaBack],
+    country: 'South Korea',
   },
   {
     name: 'Amadeus: the operator on a line of its own',
@@ -44,7 +49,9 @@ const amadeus: readonly PastedSample[] = [
      OPERATED BY KE 672
   2  MH9135 Y 15DEC 2 ICNKUL HK20  1100 1640  15DEC  E  MH/ABC123
      OPERATED BY KE 671`,
-    ...{ outbound: [koreaOut], back: [koreaBack], pnr: 'ABC123' },
+    outbound: [koreaOut],
+    back: [koreaBack],
+    pnr: 'ABC123',
   },
   {
     name: 'Amadeus: a date that no calendar has',
@@ -58,7 +65,10 @@ const amadeus: readonly PastedSample[] = [
 2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
-    ...{ outbound: dublinOut, back: dublinBack, country: 'Ireland', seats: 20 },
+    outbound: dublinOut,
+    back: dublinBack,
+    country: 'Ireland',
+    seats: 20,
   },
   {
     name: 'Amadeus: two flights each way, one of them unreadable',
@@ -102,20 +112,26 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
  11 FP CASH`,
     outbound: [`${japanOut} +1`],
     back: [`${japanBack} +0`],
-    ...{ country: 'Japan', pnr: 'ABCDEF', seats: 2, toCheck: [] },
+    country: 'Japan',
+    pnr: 'ABCDEF',
+    seats: 2,
+    toCheck: [],
   },
   {
     name: 'Amadeus: terminals before the times',
     text: `1  MH 088 Y 10DEC 4*KULNRT HK9  1  2330 0720  11DEC  E  MH/ABC123
 2  MH 089 Y 15DEC 2*NRTKUL HK9  2  1020 1700  15DEC  E  MH/ABC123`,
-    ...{ outbound: [`${japanOut} +1`], back: [`${japanBack} +0`], seats: 9 },
+    outbound: [`${japanOut} +1`],
+    back: [`${japanBack} +0`],
+    seats: 9,
   },
   {
     name: 'Amadeus: one way with a connection',
     text: `1 EK 343 Y 10DEC 4 KULDXB HK15 1050 1405
 2 EK 001 Y 10DEC 4 DXBLHR HK15 1600 2000`,
     outbound: ['EK 343 2026-12-10 KUL-DXB 10:50 14:05', 'EK 1 2026-12-10 DXB-LHR 16:00 20:00'],
-    ...{ back: [], country: 'United Kingdom' },
+    back: [],
+    country: 'United Kingdom',
   },
   {
     name: 'Amadeus: Umrah, home from another city of the country',
@@ -174,7 +190,8 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     name: 'Amadeus: waiting list on one flight',
     text: `1 MH 88 Y 10DEC 4 KULNRT HL9 2330 0720+1
 2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700`,
-    ...{ outbound: [`${japanOut} +1`], back: [japanBack] },
+    outbound: [`${japanOut} +1`],
+    back: [japanBack],
   },
   {
     name: 'Amadeus: a later clock time on the next day',
@@ -184,13 +201,16 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
 4 SQ 126 Y 21DEC 1 SINKUL HK5 1945 2055`,
     outbound: ['SQ 105 2026-12-10 KUL-SIN 19:00 20:10', 'SQ 24 2026-12-10 SIN-JFK 23:45 05:35 +1'],
     back: ['SQ 23 2026-12-20 JFK-SIN 09:25 17:55 +1', 'SQ 126 2026-12-21 SIN-KUL 19:45 20:55'],
-    ...{ country: 'United States', toCheck: [] },
+    country: 'United States',
+    toCheck: [],
   },
   {
     name: 'Amadeus: a mark that the time zones contradict',
     text: '1 AK 883 Y 10DEC 4 KULDMK HK9 0925 1055+1',
     outbound: ['AK 883 2026-12-10 KUL-DMK 09:25 10:55 +1'],
-    ...{ back: [], country: 'Thailand', toCheck: ['1 AK 883 Y 10DEC 4 KULDMK HK9 0925 1055+1'] },
+    back: [],
+    country: 'Thailand',
+    toCheck: ['1 AK 883 Y 10DEC 4 KULDMK HK9 0925 1055+1'],
   },
   {
     name: 'Amadeus: lines in the wrong order',
@@ -215,7 +235,11 @@ const sabre: readonly PastedSample[] = [
     name: 'Sabre: a return trip',
     text: ` 1 D7 532Y 02DEC W KULKIX HK30   205P  930P  /DCD7*ABC123 /E
  2 D7 533Y 09DEC W KIXKUL HK30  1030P  430A  10DEC Q /DCD7*ABC123 /E`,
-    ...{ outbound: [osakaOut], back: [`${osakaBack} +1`], country: 'Japan', pnr: 'ABC123', seats: 30 },
+    outbound: [osakaOut],
+    back: [`${osakaBack} +1`],
+    country: 'Japan',
+    pnr: 'ABC123',
+    seats: 30,
   },
   {
     name: 'Sabre: a split time',
@@ -239,7 +263,8 @@ PHONES
   1.KUL03-21451230-A`,
     outbound: [koreaOut],
     back: ['MH 9135 2026-12-15 ICN-KUL 11:00 16:40'],
-    ...{ country: 'South Korea', toCheck: [] },
+    country: 'South Korea',
+    toCheck: [],
   },
   {
     name: 'Sabre: a connection each way',
@@ -254,7 +279,8 @@ PHONES
   {
     name: 'Sabre: noon',
     text: ' 1 AK 883Y 10DEC Q KULDMK HK9  1200N  115P  /E',
-    ...{ outbound: ['AK 883 2026-12-10 KUL-DMK 12:00 13:15'], back: [] },
+    outbound: ['AK 883 2026-12-10 KUL-DMK 12:00 13:15'],
+    back: [],
   },
   {
     name: 'Sabre: an hour that no clock has',
@@ -267,7 +293,9 @@ const galileo: readonly PastedSample[] = [
     name: 'Galileo: a return trip',
     text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
  2. D7  533 Y  09DEC KIXKUL HK30  2230  #0430  O*       E WE`,
-    ...{ outbound: [osakaOut], back: [`${osakaBack} +1`], country: 'Japan' },
+    outbound: [osakaOut],
+    back: [`${osakaBack} +1`],
+    country: 'Japan',
   },
   {
     name: 'Galileo: a booking file with header, names and phone',
@@ -277,7 +305,10 @@ const galileo: readonly PastedSample[] = [
  2. MH   89 Y  15DEC NRTKUL HK1  1020   1700  O*       E TU
 FONE-KULT*ANGKASA TRAVEL 03 2145 1230
 TKTG-TAU/FR20NOV`,
-    ...{ outbound: [`${japanOut} +1`], back: [japanBack], pnr: 'ABC12D', toCheck: [] },
+    outbound: [`${japanOut} +1`],
+    back: [japanBack],
+    pnr: 'ABC12D',
+    toCheck: [],
   },
   {
     name: 'Galileo: a connection and its operator',
@@ -285,7 +316,8 @@ TKTG-TAU/FR20NOV`,
  2. TK 1971 Y  11DEC ISTLHR HK4  0740   0935  O*  E FR
          OPERATED BY TURKISH AIRLINES`,
     outbound: ['TK 61 2026-12-10 KUL-IST 23:15 05:40 +1', 'TK 1971 2026-12-11 IST-LHR 07:40 09:35'],
-    ...{ back: [], country: 'United Kingdom' },
+    back: [],
+    country: 'United Kingdom',
   },
   {
     name: 'Galileo: the way back is cancelled',

@@ -17,8 +17,13 @@ export interface ListedMail {
 export type MailReader = 'buyer' | 'company' | 'operator';
 
 const toCompany = [
-  ...['booking-notice', 'booking-request', 'booking-alert', 'deal-alert', 'daily-digest'],
-  ...['booking-cancelled-notice', 'refund-offer-declined'],
+  'booking-notice',
+  'booking-request',
+  'booking-alert',
+  'deal-alert',
+  'daily-digest',
+  'booking-cancelled-notice',
+  'refund-offer-declined',
 ];
 
 /** By its kind, not by its address: an email to the buyer stays one after the address was corrected. */

@@ -75,7 +75,10 @@ describe('counting days and months', () => {
     expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
     expect(addDays('2027-01-02', -3)).toBe('2026-12-30');
     expect(['2026-11-16', '2026-11-17', '2026-11-22', '2027-01-01'].map(mondayOf)).toEqual([
-      ...['2026-11-16', '2026-11-16', '2026-11-16', '2026-12-28'],
+      '2026-11-16',
+      '2026-11-16',
+      '2026-11-16',
+      '2026-12-28',
     ]);
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -300, max: 300 }), (date, days) => {

@@ -11,14 +11,14 @@ import {
 
 const at = new Date('2026-11-16T00:00:00.000Z');
 const mail = (more: Partial<StoryMail> = {}): StoryMail => ({
-  ...{
-    id: 'm1',
-    kind: 'booking-confirmed',
-    recipient: 'nur@inbox.example',
-    reader: 'buyer',
-    state: 'accepted',
-  },
-  ...{ lastError: null, createdAt: at, acceptedAt: at },
+  id: 'm1',
+  kind: 'booking-confirmed',
+  recipient: 'nur@inbox.example',
+  reader: 'buyer',
+  state: 'accepted',
+  lastError: null,
+  createdAt: at,
+  acceptedAt: at,
   ...more,
 });
 
@@ -31,7 +31,9 @@ describe('what is wrong with a booking', () => {
       mails: [failed],
     });
     expect(problems).toEqual([
-      ...[{ kind: 'review' }, { kind: 'refundDue' }, { kind: 'stuck' }],
+      { kind: 'review' },
+      { kind: 'refundDue' },
+      { kind: 'stuck' },
       { kind: 'mailFailed', mail: failed },
     ]);
   });

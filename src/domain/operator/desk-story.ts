@@ -148,10 +148,18 @@ export function problemsOf({
   mails,
 }: Pick<DeskStory, 'state' | 'needs' | 'mails'>): DeskProblem[] {
   const order = [
-    ...(['review', 'refundDue', 'flownWithoutDocuments', 'workOverdue'] as const),
-    ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
-    ...(['belowFullRefund', 'stillUnderWay', 'draftPaidTwice', 'stuck'] as const),
-  ];
+    'review',
+    'refundDue',
+    'flownWithoutDocuments',
+    'workOverdue',
+    'keysRefused',
+    'signatureRefused',
+    'paymentNotFound',
+    'belowFullRefund',
+    'stillUnderWay',
+    'draftPaidTwice',
+    'stuck',
+  ] as const;
   const needed: DeskProblem[] = order.filter((kind) => needs.includes(kind)).map((kind) => ({ kind }));
   const isUnderWay = state === 'beingChecked' && !needs.includes('stillUnderWay');
   const unread = unreadMail(mails);

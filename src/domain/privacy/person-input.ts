@@ -28,7 +28,10 @@ export type TypedContact = z.infer<typeof contactChangeInput>;
 
 /** `seen` stands for what the operator has looked at; without it nothing is saved. */
 export const personCorrectInput = z.strictObject({
-  ...{ ...contactChangeInput.shape, email, reason, seen: optional(line(maxCharacters.reason)) },
+  ...contactChangeInput.shape,
+  email,
+  reason,
+  seen: optional(line(maxCharacters.reason)),
 });
 
 /** The link says whose it is. */

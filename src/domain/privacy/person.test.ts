@@ -3,8 +3,13 @@ import { type BookingToErase, mayEraseBooking } from './person.ts';
 
 const today = '2026-11-16';
 const flown: BookingToErase = {
-  ...{ state: 'confirmed', isTest: false, isCancelled: false, hasRefundDue: false, isWatched: false },
-  ...{ lastFlightOn: '2026-10-01', keptUntil: '2033-10-01' },
+  state: 'confirmed',
+  isTest: false,
+  isCancelled: false,
+  hasRefundDue: false,
+  isWatched: false,
+  lastFlightOn: '2026-10-01',
+  keptUntil: '2033-10-01',
 };
 const ahead = { lastFlightOn: '2027-01-01' } as const;
 const verdict = (change: Partial<BookingToErase>) => mayEraseBooking({ ...flown, ...change }, today);

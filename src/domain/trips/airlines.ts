@@ -37,10 +37,17 @@ export const airlineNames: readonly string[] = [...nameByCode.values()].sort((on
  * can be sent without numbers; one too many would take a reference that anybody can invent for a ticket.
  */
 const withoutTicketNumbers: ReadonlySet<string> = new Set([
-  ...['AK', 'D7', 'XJ', 'FD', 'QZ', 'Z2', 'KT'], // AirAsia
+  'AK', // AirAsia
+  'D7', // AirAsia
+  'XJ', // AirAsia
+  'FD', // AirAsia
+  'QZ', // AirAsia
+  'Z2', // AirAsia
+  'KT', // AirAsia
   'TR', // Scoot
   'FY', // Firefly
-  ...['VJ', 'VZ'], // Vietjet
+  'VJ', // Vietjet
+  'VZ', // Vietjet
 ]);
 
 /** Returns false only if no airline of the trip prints ticket numbers. */

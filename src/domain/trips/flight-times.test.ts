@@ -28,7 +28,9 @@ describe('when a flight lands', () => {
 
   it('is not said when an airport is unknown', () => {
     expect(flightTimes(flight('KUL-XYZ 2026-12-02 21:40 08:35'))).toEqual({
-      ...{ arrivesOn: null, dayOffset: null, durationMinutes: null },
+      arrivesOn: null,
+      dayOffset: null,
+      durationMinutes: null,
       isDisputed: false,
     });
   });
@@ -58,8 +60,10 @@ describe('a journey with a change of planes', () => {
 
   it('has a layover, one duration and the day of its last landing', () => {
     expect(journeyTimes(outbound)).toMatchObject({
-      ...{ layoverMinutes: [105], durationMinutes: 9 * 60 + 25 },
-      ...{ arrivesOn: '2026-11-28', dayOffset: 1 },
+      layoverMinutes: [105],
+      durationMinutes: 9 * 60 + 25,
+      arrivesOn: '2026-11-28',
+      dayOffset: 1,
     });
   });
 

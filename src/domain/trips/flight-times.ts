@@ -34,7 +34,9 @@ export interface TripLength {
 }
 
 const unknownTimes: FlightTimes = {
-  ...{ arrivesOn: null, dayOffset: null, durationMinutes: null },
+  arrivesOn: null,
+  dayOffset: null,
+  durationMinutes: null,
   isDisputed: false,
 };
 const shortestFlightMs = 20 * minuteMs;
@@ -164,8 +166,12 @@ function offsetMs(instant: Date, zone: string): number {
     new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
       hourCycle: 'h23',
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
   formats.set(zone, format);
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));

@@ -56,8 +56,11 @@ describe('what a deal includes', () => {
     const { stated, asked } = splitIncluded(readIncluded({ refund: 'none', checkedBag: '20kg' }));
     expect(stated.map(({ fact }) => fact)).toEqual(['checkedBag', 'refund']);
     expect(asked).toEqual([
-      ...['included_cabin_bag', 'included_meals', 'included_changes'],
-      ...['included_children', 'included_infants'],
+      'included_cabin_bag',
+      'included_meals',
+      'included_changes',
+      'included_children',
+      'included_infants',
     ]);
   });
 });

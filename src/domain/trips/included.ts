@@ -4,10 +4,7 @@
 
 /** What a company may state about each fact, in the order of the form and of the page. */
 export const includedChoices = {
-  checkedBag: [
-    ...(['none', '10kg', '15kg', '20kg', '23kg', '25kg'] as const),
-    ...(['30kg', '32kg', '35kg', '40kg', '2x23kg'] as const),
-  ],
+  checkedBag: ['none', '10kg', '15kg', '20kg', '23kg', '25kg', '30kg', '32kg', '35kg', '40kg', '2x23kg'],
   cabinBag: ['small', '5kg', '7kg', '10kg', '14kg'],
   meals: ['all', 'some', 'snack', 'none'],
   refund: ['none', 'taxes', 'part', 'ticketing'],

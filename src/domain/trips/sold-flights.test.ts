@@ -4,8 +4,12 @@ import type { Leg } from './leg.ts';
 import { readSoldFlights } from './sold-flights.ts';
 
 const leg = (flightNumber: string, dayOffset: number | null = null): Leg => ({
-  ...{ flightNumber, departsOn: '2026-12-02', route: 'KUL-BKK' },
-  ...{ departureTime: '14:05', arrivalTime: '21:30', dayOffset },
+  flightNumber,
+  departsOn: '2026-12-02',
+  route: 'KUL-BKK',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+  dayOffset,
 });
 
 it('gives back the flights of both directions as they were sold', () => {

@@ -4,7 +4,11 @@ import { tripRibbon } from './trip-ribbon.ts';
 import { tripView } from './trip-view.ts';
 
 const leg = (route: string, departsOn: string, departureTime: string, arrivalTime: string): Leg => ({
-  ...{ flightNumber: 'TG 416', route, departsOn, departureTime, arrivalTime },
+  flightNumber: 'TG 416',
+  route,
+  departsOn,
+  departureTime,
+  arrivalTime,
   dayOffset: null,
 });
 const out = leg('KUL-KIX', '2026-11-27', '18:00', '06:00');
@@ -16,10 +20,16 @@ describe('the ribbon of a trip', () => {
   it('has a day for each date from the first departure to the last landing, weekends marked', () => {
     const days = drawn(out, back)?.days ?? [];
     expect(days.map(({ date }) => date)).toEqual([
-      ...['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'],
+      '2026-11-27',
+      '2026-11-28',
+      '2026-11-29',
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
     ]);
     expect(days.filter(({ isWeekend }) => isWeekend).map(({ date }) => date)).toEqual([
-      ...['2026-11-28', '2026-11-29'],
+      '2026-11-28',
+      '2026-11-29',
     ]);
     expect(days.every(({ isNamed }) => isNamed)).toBe(true);
   });

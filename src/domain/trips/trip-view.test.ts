@@ -40,7 +40,10 @@ describe('what people are told about a trip', () => {
   it('names cities, days of arrival, durations, stops, nights and days of leave', () => {
     const view = tripView({ outbound, back });
     expect(view).toMatchObject({
-      ...{ tripType: 'return', lastFlightOn: '2026-12-02', holidayDays: 5, leaveDays: 3 },
+      tripType: 'return',
+      lastFlightOn: '2026-12-02',
+      holidayDays: 5,
+      leaveDays: 3,
       length: { days: 5, nights: 4 },
       endsIn: { city: 'Osaka', country: 'Japan' },
     });
@@ -49,7 +52,9 @@ describe('what people are told about a trip', () => {
       to: { code: 'KIX', city: 'Osaka', name: 'Kansai' },
       via: [{ code: 'BKK', city: 'Bangkok' }],
       layoverMinutes: [105],
-      ...{ arrivesOn: '2026-11-28', dayOffset: 1, durationMinutes: 565 },
+      arrivesOn: '2026-11-28',
+      dayOffset: 1,
+      durationMinutes: 565,
     });
     expect(view.back).toMatchObject({ dayOffset: 0, durationMinutes: 670, layoverMinutes: [130] });
   });

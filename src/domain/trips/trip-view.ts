@@ -121,7 +121,11 @@ function flightView(leg: Leg, times: FlightTimes | undefined): FlightView {
   const { flightNumber, departsOn, route, departureTime, arrivalTime } = leg;
   const parts = routeParts(route);
   return {
-    ...{ flightNumber, departsOn, route, departureTime, arrivalTime },
+    flightNumber,
+    departsOn,
+    route,
+    departureTime,
+    arrivalTime,
     from: parts && placeOf(parts.from),
     to: parts && placeOf(parts.to),
     arrivesOn: times?.arrivesOn ?? null,
