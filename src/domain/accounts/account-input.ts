@@ -1,12 +1,9 @@
-// Owns the forms about accounts: signing in, new passwords, adding a super admin, asking for a reset link.
-// Leaves whether a password is right, and who may set whose, to the server.
-
 import { z } from 'zod';
 import { anyText, checkbox, email, says } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from './password-rules.ts';
 
-// Never trimmed or folded: a password is exactly what was typed.
+// Never trimmed or case-folded: the password is exactly what was typed.
 const password = anyText
   .min(1, says('required'))
   .min(minPasswordCharacters, says('password_too_short'))
@@ -14,10 +11,7 @@ const password = anyText
 
 const bothNeeded = says('email_and_password_required');
 
-/**
- * The email is not judged by its format here: one that can't exist is answered like one that does not,
- * "Invalid email or password".
- */
+/** Does not validate the email format: an impossible email gets the same response as an unknown one. */
 export const signInInput = z.strictObject({
   email: z
     .string(bothNeeded)
@@ -33,7 +27,6 @@ export const signInInput = z.strictObject({
   rememberMe: checkbox,
 });
 
-/** A person chooses a new password for their own account. */
 export const newPasswordInput = z
   .strictObject({ newPassword: password, confirmNewPassword: anyText.min(1, says('required')) })
   .refine((form) => form.newPassword === form.confirmNewPassword, {

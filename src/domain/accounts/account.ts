@@ -1,11 +1,11 @@
-// Which passwords are too easy to guess: companies are warned of a common one, super admins are refused it.
+// Companies get a warning about a common password; super admins cannot choose one.
 
 import { commonPasswords } from './common-passwords.ts';
 import { minSuperAdminPasswordCharacters } from './password-rules.ts';
 
 const digitsAtTheEnd = /[\d!@#.]+$/;
 
-/** True for the passwords that are tried first, also with other capitals or a few digits at the end. */
+/** Returns true for commonly tried passwords, ignoring case and trailing digits. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const word = plain.replace(digitsAtTheEnd, '');
@@ -13,16 +13,15 @@ export function isCommonPassword(password: string): boolean {
     commonPasswords.has(plain) ||
     (word.length >= 4 && commonPasswords.has(word)) ||
     /^(.)\1*$/.test(plain) ||
-    isRun(plain)
+    isSequence(plain)
   );
 }
 
 export type SuperAdminPasswordFault = 'super_admin_password_short' | 'super_admin_password_guessable';
 
-/** A shorter local part, such as `me`, is inside too many good passwords. */
 const minLocalPart = 4;
 
-/** Returns why a new password is refused to a super admin, or null. */
+/** Returns why a super admin cannot use this password, or null. */
 export function superAdminPasswordFault(
   password: string,
   { email, productName }: { readonly email: string; readonly productName: string },
@@ -35,8 +34,8 @@ export function superAdminPasswordFault(
   return isGuessable ? 'super_admin_password_guessable' : null;
 }
 
-/** 123456, abcdef, 987654: each character one step from the one before. */
-function isRun(text: string): boolean {
+/** Matches 123456, abcdef and 987654: each character is one step from the one before. */
+function isSequence(text: string): boolean {
   const steps = new Set<number>();
   for (let at = 1; at < text.length; at += 1) steps.add(text.charCodeAt(at) - text.charCodeAt(at - 1));
   const [step] = steps;

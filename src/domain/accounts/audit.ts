@@ -1,5 +1,4 @@
-// Owns what a line of the audit log can say: every act that is worth one, and what is acted on. People read words for each,
-// so a new act without words does not compile. Also the shape of a line, as super admins read it.
+// Every action needs words in locales, so an action without words does not compile.
 
 export type AuditAction =
   | `session.${'started' | 'refused' | 'ended' | 'endedByStaff'}`
@@ -81,9 +80,9 @@ export interface AuditRecord {
   readonly id: string;
   readonly actorKind: string;
   readonly actorId: string | null;
-  /** As long as the account exists. */
+  /** Null once the account is deleted. */
   readonly actorEmail: string | null;
-  /** An `AuditAction`, or one that an older version wrote; the same for what was acted on. */
+  /** An `AuditAction`, or a value that an older version wrote. The same goes for `objectKind`. */
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string | null;
@@ -94,11 +93,11 @@ export interface AuditRecord {
   readonly createdAt: Date;
 }
 
-/** Actors without an account. Their lines are written by the program and name them in `details.by`. */
+/** Actors without an account. The program writes their lines and names them in `details.by`. */
 const actorsWithoutAccount = ['buyer', 'traveller', 'reader', 'person'] as const;
 export type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
 
-/** Returns who acted; null if it was the program, or a person with an account. */
+/** Returns the actor; null for the program or a person with an account. */
 export function findActorWithoutAccount({
   actorKind,
   details: { by, askedBy },

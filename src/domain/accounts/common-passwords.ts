@@ -1,5 +1,4 @@
-// The passwords that are guessed first: from lists of what people really use, without the ones that are only digits in
-// a row or one character repeated, which account.ts recognises by itself.
+// From published lists of common passwords. account.ts detects digit sequences and repeated characters itself.
 
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password passwort pass1234 passw0rd p@ssword p@ssw0rd qwerty qwertyuiop qwerty123 qazwsx qazwsxedc zxcvbn zxcvbnm

@@ -1,45 +1,41 @@
-// Owns who in a company may do what: one table of roles and acts. Services ask it before they act, pages before they offer
-// something. Who has which role is kept by the server.
+// The permissions of each company role. Services check them before they act, pages before they offer an action.
 
 export const companyRoles = ['owner', 'agent', 'viewer'] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
-/** Those that an owner gives; a company's ownership is handed over. */
+/** Roles that an owner can assign; ownership is transferred instead. */
 export const givenRoles = ['agent', 'viewer'] as const satisfies readonly CompanyRole[];
 export type GivenRole = (typeof givenRoles)[number];
 
-const everyone = companyRoles;
-const workers = ['owner', 'agent'] as const;
+const allRoles = companyRoles;
+const editors = ['owner', 'agent'] as const;
 const owners = ['owner'] as const;
 
 const allowed = {
-  /** Deals, customers and figures, and files of them without passport numbers. */
-  look: everyone,
-  /** A person's own password, and leaving the company. */
-  manageOwnAccount: everyone,
-  /** Create, change, pause and delete. */
-  changeDeals: workers,
-  changeCustomers: workers,
-  /** On the screen and in files. */
-  seePassports: workers,
-  /** E-tickets and other papers of travellers, to look at, match and send. */
-  handleDocuments: workers,
-  /** The bank account that the company's share goes to. */
+  /** Deals, customers, figures and exports without passport numbers. */
+  look: allRoles,
+  /** Change their own password and leave the company. */
+  manageOwnAccount: allRoles,
+  changeDeals: editors,
+  changeCustomers: editors,
+  seePassports: editors,
+  /** Open, match and send e-tickets and other travel documents. */
+  handleDocuments: editors,
+  /** The bank account that receives the company's share. */
   managePayoutAccount: owners,
   /** As the second person. */
-  confirmPayoutAccount: workers,
-  /** One that is not in force yet. */
+  confirmPayoutAccount: editors,
+  /** Only before it takes effect. */
   withdrawPayoutAccount: owners,
   manageProfile: owners,
   manageSettings: owners,
   manageTeam: owners,
-  /** Who did what. */
   readActivity: owners,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
 export type CompanyAct = keyof typeof allowed;
 
-/** Nobody of a suspended company does these, whatever their role. */
+/** Blocked for every role while the company is suspended. */
 const notWhileSuspended: readonly CompanyAct[] = [
   'changeDeals',
   'managePayoutAccount',
@@ -48,7 +44,7 @@ const notWhileSuspended: readonly CompanyAct[] = [
 
 export interface Person {
   readonly role: CompanyRole;
-  /** Why the company is suspended; absent or null while it is not. */
+  /** Null or absent while the company is not suspended. */
   readonly suspendedReason?: string | null;
 }
 

@@ -1,13 +1,12 @@
-// Owns what a browser is called in plain words. Only the two names are kept, never the whole line that browsers send.
+// Stores only the names of browser and system, never the full user agent.
 
 export interface Device {
-  /** Such as Chrome; null when it is none that we know. */
+  /** For example Chrome; null if unknown. */
   readonly browser: string | null;
-  /** Such as Windows. */
   readonly system: string | null;
 }
 
-/** The first that fits counts: nearly every browser also names those it resembles. */
+/** First match wins: most browsers also name the ones they resemble. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -27,17 +26,17 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** No browser sends more; a client may send 16 kB. */
-const MOST_CHARACTERS = 512;
+/** Longer than any browser sends; a client may send 16 kB. */
+const MAX_CHARACTERS = 512;
 
 export function deviceOf(userAgent: string): Device {
-  const start = userAgent.slice(0, MOST_CHARACTERS);
+  const start = userAgent.slice(0, MAX_CHARACTERS);
   const named = (list: readonly (readonly [string, RegExp])[]) =>
-    list.find(([, looks]) => looks.test(start))?.[0] ?? null;
+    list.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** As it is kept: `Chrome/Windows`. */
+/** Returns the stored form: `Chrome/Windows`. */
 export function deviceCode({ browser, system }: Device): string {
   return `${browser ?? ''}/${system ?? ''}`;
 }

@@ -1,9 +1,8 @@
-// How many mails the forms on public pages may send to one mailbox. Each form of this table mails an address that a
-// visitor typed, who may be anybody.
+// Limits on emails that public forms send to one mailbox. A visitor types the address, so it may belong to a victim.
 
 /**
- * `form`: nothing depends on the mail. `access` and `code`: the mailbox's owner needs it to get in or to book, so these
- * have budgets of their own, of which one client address can use up only a part.
+ * `form`: nothing depends on the email. `access` and `code`: the mailbox's owner needs it to sign in or to book, so
+ * one client address can use up only a part of these budgets.
  */
 export type MailGroup = 'form' | 'access' | 'code';
 
@@ -27,11 +26,11 @@ export interface MailLimits {
 }
 
 export interface MailBudget {
-  /** Of this form in an hour: from everywhere, or from one client address where the owner needs the mail. */
+  /** Per form and hour, across all clients or per client address. */
   readonly ofForm: { readonly perHour: number; readonly from: 'everywhere' | 'oneClient' };
-  /** Of the form's group, from everywhere. */
+  /** Per group, across all clients. */
   readonly ofGroup: { readonly perHour: number; readonly perDay: number };
-  /** Of all groups together, from one client address. */
+  /** All groups together, per client address. */
   readonly fromOneClient: { readonly perHour: number; readonly perDay: number };
 }
 
@@ -44,7 +43,7 @@ export function mailBudget(form: MailForm, limits: MailLimits): MailBudget {
       perHour: group === 'code' ? limits.codesPerEmail : limits.formsPerEmail,
       from: group === 'form' ? 'everywhere' : 'oneClient',
     },
-    // More than one client can cause in a day, so that it leaves something to the owner.
+    // Higher than the daily limit of one client, so that an attacker cannot use up the owner's share.
     ofGroup: { perHour, perDay: group === 'form' ? perDay : Math.ceil(perDay * 1.5) },
     fromOneClient: { perHour, perDay },
   };

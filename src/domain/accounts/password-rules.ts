@@ -1,4 +1,4 @@
-// Lengths and life times of passwords, without the list of common ones, so that pages can load them.
+// Kept apart from the list of common passwords, so that pages can load it.
 
 export const minPasswordCharacters = 6;
 

@@ -1,5 +1,3 @@
-// Owns the forms in which a code or the password is typed. Leaves whether it is right to the server.
-
 import { z } from 'zod';
 import { anyText, says } from '../kernel/fields-input.ts';
 import { maxPasswordCharacters } from './password-rules.ts';
@@ -9,7 +7,7 @@ const code = anyText.trim().min(1, says('required')).max(maxTypedCodeCharacters,
 
 export const factorCodeInput = z.strictObject({ code });
 
-/** Never trimmed: a password is exactly what was typed. */
+/** Never trimmed: the password is exactly what was typed. */
 export const currentPasswordInput = z.strictObject({
   password: anyText.min(1, says('required')).max(maxPasswordCharacters, says('password_too_long')),
 });

@@ -1,15 +1,13 @@
-// Owns which lines of the audit log are about attacks or could be one: what was refused, what took access or money keys, and
-// what carried people's data out.
+// Audit actions that show an attack or could be one.
 import type { AuditAction } from './audit.ts';
 
-/** Things that were tried and refused. */
 export const refusedActs = [
   'session.refused',
   'payment.signatureRefused',
   'hold.limited',
 ] as const satisfies readonly AuditAction[];
 
-/** Files with the data of many people. */
+/** Exports of many people's data. */
 export const exportActs = [
   'bookings.exported',
   'prospects.exported',
@@ -18,7 +16,7 @@ export const exportActs = [
   'journal.exported',
 ] as const satisfies readonly AuditAction[];
 
-/** Lines that name bookings whose full passport numbers an account saw or took, unless they say `passportsHidden`. */
+/** Lines about full passport numbers that an account viewed or exported, unless they have `passportsHidden`. */
 export const passportActs = [
   'booking.shown',
   'bookings.shown',
@@ -29,8 +27,8 @@ export const passportActs = [
   'flight.linesCopied',
 ] as const satisfies readonly AuditAction[];
 
-/** What an intruder would do with an account. */
-const powerActs = [
+/** Actions that an intruder would take with an account. */
+const privilegedActs = [
   'account.locked',
   'account.unlocked',
   'session.ended',
@@ -68,8 +66,8 @@ const powerActs = [
   'booking.entryWithdrawn',
 ] as const satisfies readonly AuditAction[];
 
-export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...powerActs];
+export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...privilegedActs];
 
-/** Which lines are shown, besides all of them. */
+/** Filters of the audit log. */
 export const auditKinds = ['security'] as const;
 export type AuditKind = (typeof auditKinds)[number];

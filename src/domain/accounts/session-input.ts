@@ -1,4 +1,3 @@
-// Owns the forms about where a person is signed in. Leaves whose session it is to the server.
 import { z } from 'zod';
 import { anyText, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';

@@ -1,4 +1,4 @@
-// The acts that are emailed to every super admin, because each could be the work of an intruder.
+// Emailed to every super admin, because each could be the work of an intruder.
 
 export const staffActs = [
   'superAdminAdded',

@@ -1,31 +1,29 @@
-// Owns what people are asked to prove again who they are for: money, keys, people and passports. One list, by the
-// address of the table of routes; a test compares it with every form there is. Leaves the proof to the
-// server, and who may do something at all to the roles.
+// Requests that need a recent proof of identity, by route. A test compares this list with every form.
 
 import * as office from '../kernel/office-paths.ts';
 import { passportsParam } from '../kernel/page-marks.ts';
 import { minuteMs } from '../kernel/time.ts';
 import { type CompanyAct, may, type Person } from './company-role.ts';
 
-/** Maximum age of the proof that a request about money, payment keys or accounts requires. */
+/** Maximum age of the proof for requests about money, payment keys or accounts. */
 export const stepUpMinutes = 10;
-/** Maximum age of the proof that pages and files with full passport numbers require. */
+/** Maximum age of the proof for pages and files with full passport numbers. */
 export const passportProofMinutes = 60;
 
-/** Agents work with passports all day, so that proof lasts longer than the one for money and access. */
+/** Agents work with passports all day, so that proof lasts longer. */
 const proofMinutes = { access: stepUpMinutes, passports: passportProofMinutes } as const;
 export type ProofPurpose = keyof typeof proofMinutes;
 
 interface StepUp {
-  /** By the names of its forms; `all` for an address that takes one form without a name. */
+  /** Form intents; `all` for a route with a single unnamed form. */
   readonly forms?: 'all' | readonly string[];
-  /** Only with this field, such as a ticked box. */
+  /** Only if this field is present, such as a ticked box. */
   readonly withField?: string;
-  /** What the forms are about; `access` unless said. */
+  /** Default: `access`. */
   readonly purpose?: ProofPurpose;
-  /** The page shows full passport numbers with one of these in its query. */
+  /** The page shows full passport numbers if its query has one of these. */
   readonly passportQuery?: readonly string[];
-  /** Who types something there, and is told before they begin; absent where a button is all. */
+  /** Role that fills in a form there and gets a notice beforehand; absent for plain buttons. */
   readonly typedBy?: 'operator' | CompanyAct;
 }
 
@@ -44,7 +42,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.operatorBooking(':bookingId')]: {
-    // Documents release the company's share, and an answer decides about a refund.
+    // Documents release the company's share, and an answer decides a refund.
     forms: ['refund', 'review', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
     typedBy: 'operator',
   },
@@ -65,7 +63,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.payoutFile]: { forms: 'all' },
-  // Books the fees that the report names.
+  // Books the provider's fees from the report.
   [office.payoutComparison]: { forms: 'all', typedBy: 'operator' },
   [office.refunds]: {
     forms: ['make-file', 'confirm', 'file-sent', 'paid', 'all-paid', 'returned'],
@@ -83,7 +81,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.companyFlightRefund(':dealId')]: { forms: 'all', typedBy: 'changeCustomers' },
   [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
-  // Else a session that somebody took could choose the password it is asked for next.
+  // Otherwise a stolen session could change the password that the next proof asks for.
   [office.companySettings]: { forms: 'all', typedBy: 'manageOwnAccount' },
   [office.team]: {
     forms: ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor'],
@@ -91,21 +89,20 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   },
 };
 
-/** A request, as the router understood it. */
 export interface Asked {
-  /** Of the table of routes, such as `/company/flights/:dealId`. */
+  /** Route pattern, such as `/company/flights/:dealId`. */
   readonly pattern: string;
   readonly query: URLSearchParams;
-  /** What was sent; null for a page that is only read. */
+  /** Null for GET requests. */
   readonly form: FormData | null;
 }
 
-/** Whether what was sent has to be looked at, which costs a copy of it. */
+/** Checked first, because reading the form means copying the request. */
 export function mayNeedStepUp(pattern: string): boolean {
   return Object.hasOwn(stepUps, pattern);
 }
 
-/** Whether a page is one on which they type what only a fresh proof saves. */
+/** Returns true if this person fills in a form on the page that only a recent proof can submit. */
 export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean {
   const typedBy = Object.hasOwn(stepUps, pattern) ? stepUps[pattern]?.typedBy : undefined;
   if (typedBy === undefined || typedBy === 'operator') return typedBy === 'operator';
@@ -113,13 +110,13 @@ export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean
   return role !== undefined && may({ role, suspendedReason }, typedBy);
 }
 
-/** Null when none is needed. */
+/** Returns null if no proof is needed. */
 export function neededProof({ pattern, query, form }: Asked): ProofPurpose | null {
   const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
   if (!rule) return null;
   const { purpose = 'access', passportQuery = [] } = rule;
   if (form && isGuarded(rule, form)) return purpose;
-  // The response to a form renders the page of the same query.
+  // The response to a form renders the page with the same query.
   return passportQuery.some((name) => query.has(name)) ? 'passports' : null;
 }
 
@@ -128,7 +125,7 @@ function isGuarded({ forms = [], withField }: StepUp, form: FormData): boolean {
   return forms === 'all' || form.getAll('intent').some((intent) => forms.includes(String(intent)));
 }
 
-/** Signing in is a proof as well. */
+/** A sign-in also counts as a proof. */
 export function isFresh(
   { provenAt }: { readonly provenAt: Date },
   now: Date,

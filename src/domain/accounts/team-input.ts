@@ -1,5 +1,3 @@
-// Owns the forms about a company's team and about where its emails go. Leaves whether it can be done to the server.
-
 import { z } from 'zod';
 import { anyText, choice, email, optional, paragraphs, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
@@ -11,10 +9,10 @@ const role = choice(givenRoles);
 
 export const invitationInput = z.strictObject({ email, role });
 
-/** A member, an invitation or an address. */
+/** Id of a member, an invitation or an alert address. */
 export const teamChoiceInput = z.strictObject({ id });
 
-/** Whether everybody needs a second factor. */
+/** The second factor policy of the team. */
 export const teamFactorInput = z.strictObject({ required: choice(['yes', 'no']) });
 
 export const roleChangeInput = z.strictObject({ id, role });

@@ -1,5 +1,3 @@
-// Owns the shapes of a company's team as its people see it. Leaves who may do what to company-role.ts and carrying it out
-// to the server.
 import type { ActorWithoutAccount } from './audit.ts';
 import type { CompanyRole, GivenRole } from './company-role.ts';
 
@@ -11,7 +9,7 @@ export interface TeamMember {
   readonly email: string;
   readonly role: CompanyRole;
   readonly joinedAt: Date;
-  /** Null for a person who has not signed in yet. */
+  /** Null before the first sign-in. */
   readonly lastSignInAt: Date | null;
   readonly isYou: boolean;
   readonly hasSecondFactor: boolean;
@@ -25,29 +23,29 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-/** What somebody finds behind the link of an invitation. */
+/** The page behind an invitation link. */
 export type JoinView =
-  /** Used, withdrawn, too old, or of a company that is no partner any more. */
+  /** Used, withdrawn, expired, or the company is no longer a partner. */
   | { readonly state: 'dead' }
   | {
-      /** `new`: they choose a password. `known`: they have an account without a company, and keep its password. */
+      /** `new`: chooses a password. `known`: has an account without a company and keeps its password. */
       readonly state: 'new' | 'known' | 'elsewhere' | 'member' | 'suspended';
       readonly company: string;
       readonly email: string;
       readonly role: GivenRole;
     };
 
-/** A line of what was done in a company, as its owner reads it. */
+/** An audit line as the company's owner sees it. */
 export interface ActivityLine {
   readonly id: string;
-  /** The operator's people are not named to companies. */
+  /** Companies do not see the names of the operator's staff. */
   readonly by: 'company' | 'operator' | 'system' | ActorWithoutAccount;
   readonly email: string | null;
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** Of the company's own people only, and not for ever. */
+  /** Only for the company's own people; erased after a time. */
   readonly clientAddress: string | null;
   readonly createdAt: Date;
 }
@@ -56,6 +54,6 @@ export interface AlertAddress {
   readonly id: string;
   readonly email: string;
   readonly createdAt: Date;
-  /** Null until somebody who reads it has agreed. */
+  /** Null until the recipient has confirmed the address. */
   readonly confirmedAt: Date | null;
 }

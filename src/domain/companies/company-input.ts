@@ -1,5 +1,3 @@
-// Owns the partner registration form. Status and users of a company are the server's.
-
 import { z } from 'zod';
 import { legalName, licenceNumber, ssmNumber } from '../deals/seller-input.ts';
 import { email, line, optional, paragraphs, phone } from '../kernel/fields-input.ts';

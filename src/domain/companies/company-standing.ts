@@ -1,23 +1,23 @@
-// Owns what goes on while a company is suspended, and what does not: one table, read by the super admin before deciding and
-// shown to be true by a test for each line. Money that a buyer has paid is never lost, and nobody who has paid loses a trip.
+// Shown to the super admin before a suspension; each line has a test. Buyers who paid never lose their money or their
+// trip.
 
 export const whileSuspended = {
-  /** Its deals stand in lists, on the sitemap and on its own page; without it their pages say that they are off sale. */
+  /** Its deals are in lists, in the sitemap and on its own page; otherwise their pages say that they are off sale. */
   dealsAreOnSale: false,
   seatsAreHeld: false,
-  /** Seats that were held before, with a bill at Billplz. */
+  /** Seats held before, with a bill at Billplz. */
   heldSeatsArePaid: true,
-  /** A payment that comes after its hold has ended takes the seats again; without it the buyer gets the money back. */
+  /** A late payment takes the seats again; otherwise the buyer is refunded. */
   latePaymentsTakeSeats: false,
-  /** People who wait for seats or for an opening. */
+  /** Waiting lists for seats and for openings. */
   waitingPeopleAreTold: false,
   buyersSeeTheirBooking: true,
   peopleSignIn: true,
-  /** Passengers, tickets, documents, manifests, changes of flights. */
+  /** Passengers, tickets, documents, manifests and flight changes. */
   paidBookingsAreWorkedOn: true,
-  /** Created, published, changed, paused, resumed, deleted. */
+  /** Created, published, changed, paused, resumed or deleted. */
   dealsAreChanged: false,
-  /** People invited, let in by an invitation, or given another role; taking access away goes on. */
+  /** Invitations, joining and new roles; removing access still works. */
   teamIsExtended: false,
   payoutAccountIsChanged: false,
   payoutsAreMade: false,

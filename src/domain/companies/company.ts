@@ -1,6 +1,3 @@
-// Owns what a company's status means for the operator: which actions it offers. Leaves carrying them out to the server
-// and the registration form to company-input.ts.
-
 import type { SellerProfile } from '../deals/seller.ts';
 import type { ReleaseRule } from './release.ts';
 
@@ -21,7 +18,7 @@ export type CompanyAction =
   | 'resetPassword'
   | 'delete';
 
-/** In the order in which they are offered; deleting is always possible and always last. */
+/** In display order; delete is always available and always last. */
 export function companyActions(company: {
   readonly status: CompanyStatus;
   readonly hasAccount: boolean;
@@ -40,7 +37,6 @@ export function companyActions(company: {
   ];
 }
 
-/** A company as the operator's list shows it. */
 export interface ListedCompany {
   readonly id: string;
   readonly name: string;
@@ -51,23 +47,21 @@ export interface ListedCompany {
   readonly status: CompanyStatus;
   readonly rejectedReason: string | null;
   readonly createdAt: Date;
-  /** Why it is suspended; null while it is not. */
   readonly suspendedReason: string | null;
   readonly isSuspended: boolean;
   readonly hasAccount: boolean;
-  /** Its people, the owner first. */
+  /** The owner first. */
   readonly members: readonly { readonly userId: string; readonly email: string }[];
-  /** Deals not deleted. */
+  /** Without deleted deals. */
   readonly deals: number;
   readonly paidBookings: number;
-  /** Ours of what buyers pay, in hundredths of a percent, for seats held from now on. */
+  /** Our share of what buyers pay, in hundredths of a percent, for seats held from now on. */
   readonly feeBasisPoints: number;
   readonly releaseRule: ReleaseRule;
-  /** What travellers are told. */
   readonly profile: SellerProfile;
-  /** When a super admin looked the licence up; null unless somebody did. */
+  /** Null if no super admin has checked the licence. */
   readonly licenceCheckedAt: Date | null;
-  /** Who did, as long as the account exists. */
+  /** Null once the account is deleted. */
   readonly licenceCheckedBy: string | null;
 }
 

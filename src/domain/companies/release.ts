@@ -1,4 +1,4 @@
-// Owns when a company's share of a booking becomes owed, and what it waits for until then. Departure alone releases nothing.
+// Decides when a company's share of a booking becomes owed. Departure alone releases nothing.
 import { addDays, isWorkingDay, klDate, laterDate } from '../kernel/time.ts';
 
 export const releaseRules = ['afterDocuments', 'afterLastFlight'] as const;
@@ -8,7 +8,7 @@ export interface ReleaseFacts {
   readonly releaseRule: ReleaseRule;
   readonly departsOn: string;
   readonly lastFlightOn: string;
-  /** When the company marked the documents as sent, by us or in another way. */
+  /** When the company marked the documents as sent, through us or in another way. */
   readonly documentsSentAt: Date | null;
   /** When we emailed uploaded documents to the buyer; null if that email failed. */
   readonly documentsEmailedAt: Date | null;
@@ -27,50 +27,50 @@ export type Release =
         | 'documents'
         | 'cancellation_request'
         | 'cancelled_flight'
-        /** It has flown without documents: a super admin releases or refunds it. */
+        /** The flight departed without documents: a super admin releases or refunds it. */
         | 'super_admin';
     };
 
-/** Returns the day on which the share becomes owed, or what it waits for. */
+/** Returns the day on which the share becomes owed, or what blocks it. */
 export function shareRelease(facts: ReleaseFacts, today: string): Release {
   const { departsOn, lastFlightOn } = facts;
   if (facts.isFlightCancelled) return { kind: 'waits', for: 'cancelled_flight' };
-  // What the refund left to the company; there is nothing to deliver.
-  if (facts.isCancelled) return { kind: 'on', date: workingDayAfter(lastFlightOn) };
+  // The company keeps what the refund left; there is nothing to deliver.
+  if (facts.isCancelled) return { kind: 'on', date: nextWorkingDay(lastFlightOn) };
   if (facts.hasOpenCancellation) return { kind: 'waits', for: 'cancellation_request' };
   const provenOn = documentsProvenOn(facts);
   if (provenOn !== null && facts.releaseRule === 'afterDocuments')
-    return { kind: 'on', date: workingDayAfter(provenOn) };
+    return { kind: 'on', date: nextWorkingDay(provenOn) };
   const sentOn = documentsSentOn(facts);
-  if (sentOn !== null) return { kind: 'on', date: workingDayAfter(laterDate(sentOn, lastFlightOn)) };
+  if (sentOn !== null) return { kind: 'on', date: nextWorkingDay(laterDate(sentOn, lastFlightOn)) };
   return { kind: 'waits', for: today > departsOn ? 'super_admin' : 'documents' };
 }
 
-/** Also with an open request to cancel, which its company cannot grant after the departure: a super admin decides. */
+/** Includes bookings with an open cancellation request, which the company cannot grant after departure. */
 export function hasFlownWithoutDocuments(facts: ReleaseFacts, today: string): boolean {
   const flies = !facts.isCancelled && !facts.isFlightCancelled;
   return flies && today > facts.departsOn && documentsSentOn(facts) === null;
 }
 
 function documentsProvenOn({ documentsEmailedAt, arrivedAt, departsOn }: ReleaseFacts): string | null {
-  return earliestDate([dayInTime(documentsEmailedAt, departsOn), dayOf(arrivedAt)]);
+  return earliestDate([dayInTime(documentsEmailedAt, departsOn), toKlDay(arrivedAt)]);
 }
 
 function documentsSentOn(facts: ReleaseFacts): string | null {
   return documentsProvenOn(facts) ?? dayInTime(facts.documentsSentAt, facts.departsOn);
 }
 
-function workingDayAfter(day: string): string {
+function nextWorkingDay(day: string): string {
   let next = addDays(day, 1);
   while (!isWorkingDay(next)) next = addDays(next, 1);
   return next;
 }
 
-const dayOf = (at: Date | null) => (at ? klDate(at) : null);
+const toKlDay = (at: Date | null) => (at ? klDate(at) : null);
 
-/** A company that marks documents as sent after the departure has delivered nothing to fly with. */
+/** Documents marked as sent after the departure do not count. */
 function dayInTime(sentAt: Date | null, departsOn: string): string | null {
-  const day = dayOf(sentAt);
+  const day = toKlDay(sentAt);
   return day !== null && day <= departsOn ? day : null;
 }
 
