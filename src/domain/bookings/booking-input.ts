@@ -1,5 +1,4 @@
-// Owns what the confirmation step of a booking and the correction of its email send. Ticket counts are clamped, not
-// refused: booking.ts.
+// Ticket counts are clamped, not rejected: see booking.ts.
 import { z } from 'zod';
 import { checkbox, email, says, wholeNumber } from '../kernel/fields-input.ts';
 
@@ -7,7 +6,7 @@ export const acknowledgementInput = z.strictObject({
   acknowledged: checkbox.refine((ticked) => ticked, says('acknowledgement_required')),
 });
 
-const LATEST_VERSION = 999_999;
+const MAX_VERSION = 999_999;
 
-/** The version of the booking's link that the page knew is only compared. */
-export const emailCorrectionInput = z.strictObject({ email, linkVersion: wholeNumber(0, LATEST_VERSION) });
+/** The link's version when the page was rendered, used to detect concurrent edits. */
+export const emailCorrectionInput = z.strictObject({ email, linkVersion: wholeNumber(0, MAX_VERSION) });

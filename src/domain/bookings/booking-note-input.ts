@@ -1,5 +1,3 @@
-// Owns what a company's people send to note something about a booking.
-
 import { z } from 'zod';
 import { line, paragraphs } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';

@@ -1,16 +1,15 @@
-// Owns the life of a booking: its states, the events that reach it, and one table saying what each event does.
-// Leaves the guards that make an event (signature, amounts, clocks) and the carrying out of effects to the services,
-// which ask inside one transaction, with the booking locked, and never make an outside call there.
+// One table of what each event does in each state. Services check the guards (signature, amounts, clocks) and run the
+// effects in one transaction with the booking locked, without external calls.
 import type { AuditAction } from '../accounts/audit.ts';
 
-/** What each state means for the specified payment status and for the hold on the seats. */
+/** The public payment status and the seat hold of each state. */
 export const bookingStates = {
   billCreating: { paymentStatus: 'pending', hold: 'held' },
   awaitingPayment: { paymentStatus: 'pending', hold: 'held' },
   expiring: { paymentStatus: 'pending', hold: 'held' },
   expired: { paymentStatus: 'failed', hold: 'released' },
   billFailed: { paymentStatus: 'failed', hold: 'released' },
-  /** The seats are back on sale while a bank still decides about the payment. */
+  /** The seats are back on sale while the bank still decides about the payment. */
   beingChecked: { paymentStatus: 'pending', hold: 'released' },
   confirmed: { paymentStatus: 'completed', hold: 'sold' },
   review: { paymentStatus: 'pending', hold: 'held' },
@@ -21,102 +20,104 @@ export type BookingState = keyof typeof bookingStates;
 export const bookingStateNames = Object.keys(bookingStates) as readonly BookingState[];
 
 export const bookingEvents = [
-  'billCreated', // create answered 200 and id, amount, collection and address all fit
-  'billMismatched', // create answered 200, but something does not fit
-  'billRefused', // create answered a definite no that concerns this bill
-  'keysRefused', // create answered 401 or 404, or GET or DELETE 401 for every key we have: keys or collection are wrong
-  'billUnanswered', // create timed out, answered 5xx, or its process died (row older than 60 s)
-  'paid', // the first proven payment, everything fits
-  'paidWrong', // the first proven payment, but its amount or collection differs
-  'paidAgain', // a further proven payment: of another bill, or another transaction of the same
-  'noticeRepeated', // a payment already recorded is told once more
+  'billCreated', // create returned 200 with the expected id, amount, collection and URL
+  'billMismatched', // create returned 200 with unexpected values
+  'billRefused', // create returned a definite error about this bill
+  'keysRefused', // create returned 401 or 404, or GET or DELETE returned 401 for every key: keys or collection are wrong
+  'billUnanswered', // create timed out, returned 5xx, or its process died (row older than 60 s)
+  'paid', // the first verified payment, as billed
+  'paidWrong', // the first verified payment, with another amount or collection
+  'paidAgain', // another verified payment: of another bill, or another transaction of the same
+  'noticeRepeated', // duplicate report of a recorded payment
   'unpaid', // a payment attempt failed; the bill can still be paid
-  'pendingAtBank', // the bank waits for somebody; neither paid nor failed
-  'holdEnded', // the buyer's time is over, or a newer booking of the same draft replaced this one
-  'billDeleted', // DELETE answered 200, or 404
-  'deleteRefused', // DELETE answered 422, and GET still says due
-  'providerUnreachable', // DELETE answered 429 or 5xx, or not at all
-  'releaseDue', // the grace after the deletion is over, or Billplz was unreachable for too long
+  'pendingAtBank', // waiting for approval at the bank; neither paid nor failed
+  'holdEnded', // the hold expired, or a newer booking of the same draft replaced this one
+  'billDeleted', // DELETE returned 200 or 404
+  'deleteRefused', // DELETE returned 422 and GET still returns due
+  'providerUnreachable', // DELETE returned 429 or 5xx, or timed out
+  'releaseDue', // the grace period after the deletion is over, or Billplz was unreachable for too long
   'releaseUnderWay', // the same, while the bill's last transaction is pending
-  'nothingUnderWay', // a look: the bill is not paid and its last transaction is not pending any more
-  'stillUnderWay', // the last planned look: the bill's last transaction is still pending
-  'paymentNotFound', // a signed callback told of a payment that Billplz, asked for a day, does not show
+  'nothingUnderWay', // a check found the bill unpaid and its last transaction no longer pending
+  'stillUnderWay', // the last scheduled check found the transaction still pending
+  'paymentNotFound', // a signed callback reported a payment that Billplz did not show for a day
   'staffAccepted',
   'staffRejected',
-  'refundRecorded', // staff paid the money back and gave its reference
-  'cancelled', // the company gave the whole booking up; its seats stay sold
-  'cancelledSeatsBack', // the same, and its seats are sold again
-  'partCancelled', // some travellers were taken off; their seats stay sold
-  'partCancelledSeatsBack', // the same, and their seats are sold again
-  'signatureRefused', // a notice whose signature is missing or wrong: proves nothing
+  'refundRecorded', // staff refunded the payment and entered its reference
+  'cancelled', // the whole booking; its seats stay sold
+  'cancelledSeatsBack', // the whole booking; its seats go back on sale
+  'partCancelled', // some travellers; their seats stay sold
+  'partCancelledSeatsBack', // some travellers; their seats go back on sale
+  'signatureRefused', // a callback with a missing or invalid signature: proves nothing
 ] as const;
 
 export type BookingEvent = (typeof bookingEvents)[number];
 
 export const bookingEffects = [
-  'storeBill', // bill id and settings version on the attempt, never dropped again
-  'deleteBill', // queue the DELETE at Billplz
-  'retryDelete', // the same again, later each time, not before Billplz's own reset moment
-  'scheduleRelease', // bill seen deleted; release after the grace, counted from the first confirmation
-  'checkBillLater', // queue a look at the bill
-  'checkBillNow', // the same, at once
-  'recordPayment', // bill id, transaction, time and amount on the attempt: the money first
-  'sellSeats', // held seats become sold; the number for sale does not change
-  'openFulfilment', // a place for every traveller, and the deal's PNR, which the booking keeps
+  'storeBill', // stores bill id and settings version on the attempt, permanently
+  'deleteBill', // queues the DELETE at Billplz
+  'retryDelete', // retries with backoff, not before Billplz's rate limit resets
+  'scheduleRelease', // the bill is deleted; release the seats a grace period after the first confirmation
+  'checkBillLater', // queues a check of the bill
+  'checkBillNow',
+  'recordPayment', // stores bill id, transaction, time and amount on the attempt, before any other effect
+  'sellSeats', // held seats become sold; the number on sale does not change
+  'openFulfilment', // creates a place for each traveller and copies the deal's PNR
   'releaseSeats', // held seats go back on sale
   'markLate',
-  'refundDue', // one more line in the refund register
+  'refundDue', // adds a line to the refund register
   'refundDone',
-  'cancelBooking', // the mark on the booking, its fulfilment and the requests about it
-  'takeOffTravellers', // the marks on the travellers who do not fly; the booking goes on without them
+  'cancelBooking', // marks the booking, its fulfilment and its requests as cancelled
+  'takeOffTravellers', // marks travellers as not flying; the booking continues without them
   'returnSeats', // sold seats go back on sale
-  'flagDuplicates', // the buyer paid for the same deal before: tell buyer and company, and put both on the desk
+  'flagDuplicates', // the buyer paid for the same deal before: notifies buyer and company, and puts both bookings on the desk
   'mailConfirm',
   'mailExpired',
   'mailBeingChecked',
-  'mailGivenUp', // nobody knows what became of the payment, so nobody is told that it failed
+  'mailGivenUp', // the payment's outcome is unknown, so the email does not call it failed
   'mailApology',
   'mailRefundDone',
   'mailCancelled',
   'noticeStaff', // the company's users
   'noticeSuperAdmins',
-  'putOnDesk', // a person should look at it, until it is settled or noted
+  'putOnDesk', // needs a person until it is settled or noted
   'recordAudit',
 ] as const;
 
 export type BookingEffect = (typeof bookingEffects)[number];
 
 export type BookingFacts = {
-  /** Read when `asksForSeats`: seats are held for a flight that flies, or were taken again in this transaction. */
+  /**
+   * Only read if the event needs seats: true if seats are held for a flight that flies, or were taken again in this
+   * transaction.
+   */
   seatsTaken: boolean;
 };
 
-/** What leaves a line in the audit log, which has words for it. */
+/** Events that write an audit line. */
 export type RecordedEvent = {
   [Event in BookingEvent]: `booking.${Event}` extends AuditAction ? Event : never;
 }[BookingEvent];
 
-type Doing =
+type EventEffects =
   | { on: RecordedEvent; effects: readonly BookingEffect[] }
   | { on: BookingEvent; effects: readonly Exclude<BookingEffect, 'recordAudit'>[] };
 
-export type BookingRow = Doing & {
+export type BookingRow = EventEffects & {
   from: readonly BookingState[];
-  /** Only for payments. */
   when?: 'seatsTaken' | 'seatsGone';
-  /** Left out: the state stays. */
+  /** Absent: the state does not change. */
   to?: BookingState;
 };
 
 const payable = ['billCreating', 'awaitingPayment', 'expiring'] as const;
 const ended = ['expired', 'billFailed'] as const;
 const released = [...ended, 'beingChecked'] as const;
-/** Once the outcome is known, a notice or a look that is refused costs nobody anything. */
+/** Once the outcome is known, a rejected callback or check affects no one. */
 const outcomeKnown = ['confirmed', 'review', 'paidNoSeat'] as const;
 const outcomeOpen = ['awaitingPayment', 'expiring', ...released] as const;
 
 export const bookingTable: readonly BookingRow[] = [
-  // The bill is being made.
+  // The bill is being created.
   { from: ['billCreating'], on: 'billCreated', to: 'awaitingPayment', effects: ['storeBill'] },
   {
     from: ['billCreating'],
@@ -133,13 +134,13 @@ export const bookingTable: readonly BookingRow[] = [
   },
   { from: outcomeOpen, on: 'keysRefused', effects: ['putOnDesk', 'noticeSuperAdmins'] },
   { from: outcomeKnown, on: 'keysRefused', effects: ['noticeSuperAdmins'] },
-  // Nobody but us knows an unanswered bill's address, so nobody can pay it: the seats go back at once.
+  // Only we know an unanswered bill's URL, so it cannot be paid: release the seats at once.
   { from: ['billCreating'], on: 'billUnanswered', to: 'billFailed', effects: ['releaseSeats'] },
-  // The answer came after we had given up (or after the payment itself): keep the id, and close what is open.
+  // The response came after we gave up, or after the payment: store the id and close an open bill.
   { from: ['billFailed'], on: 'billCreated', effects: ['storeBill', 'deleteBill'] },
   { from: ['confirmed', 'review', 'paidNoSeat'], on: 'billCreated', effects: ['storeBill'] },
 
-  // Money while the seats are held. A payment may overtake the answer that tells us the bill exists.
+  // Payment while the seats are held. It may arrive before the response that confirms the bill.
   {
     from: payable,
     on: 'paid',
@@ -174,14 +175,14 @@ export const bookingTable: readonly BookingRow[] = [
   { from: ['awaitingPayment'], on: 'unpaid', effects: [] },
   { from: ['awaitingPayment'], on: 'pendingAtBank', effects: ['checkBillLater'] },
 
-  // The hold ends: delete the bill, wait for those already at their bank, give the seats back.
+  // The hold ends: delete the bill, wait for buyers at their bank, release the seats.
   { from: ['awaitingPayment'], on: 'holdEnded', to: 'expiring', effects: ['deleteBill'] },
   { from: ['expiring'], on: 'billDeleted', effects: ['scheduleRelease'] },
   { from: ['expiring'], on: 'deleteRefused', effects: ['retryDelete'] },
   { from: ['expiring'], on: 'providerUnreachable', effects: ['retryDelete'] },
   { from: ['expiring'], on: 'releaseDue', to: 'expired', effects: ['releaseSeats', 'mailExpired'] },
 
-  // A bank that has not decided holds no seats, but nobody is told that the payment failed.
+  // A pending bank payment holds no seats, but the buyer is not notified of a failure.
   {
     from: ['expiring'],
     on: 'releaseUnderWay',
@@ -190,12 +191,12 @@ export const bookingTable: readonly BookingRow[] = [
   },
   { from: ended, on: 'pendingAtBank', to: 'beingChecked', effects: ['checkBillLater', 'mailBeingChecked'] },
   { from: ['beingChecked'], on: 'pendingAtBank', effects: ['checkBillLater'] },
-  // Which transaction failed is not certain: an older one may be told late. The bill's own list says.
+  // An older transaction may be reported late, so check the bill's own list of transactions.
   { from: ['beingChecked'], on: 'unpaid', effects: ['checkBillNow'] },
   { from: ['beingChecked'], on: 'nothingUnderWay', to: 'expired', effects: ['mailExpired'] },
   { from: ['beingChecked'], on: 'stillUnderWay', effects: ['putOnDesk'] },
 
-  // Money after the seats went back.
+  // Payment after the seats were released.
   {
     from: released,
     on: 'paid',
@@ -226,7 +227,7 @@ export const bookingTable: readonly BookingRow[] = [
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
 
-  // After that nothing takes a booking back: repetitions and stale news are kept, and change nothing.
+  // Final states: duplicate and late events are recorded but change nothing.
   { from: bookingStateNames, on: 'noticeRepeated', effects: [] },
   { from: ['confirmed'], on: 'unpaid', effects: [] },
   { from: ['confirmed'], on: 'billDeleted', effects: [] },
@@ -236,7 +237,7 @@ export const bookingTable: readonly BookingRow[] = [
     effects: ['recordPayment', 'refundDue', 'noticeSuperAdmins', 'recordAudit'],
   },
 
-  // What a person should look at, whatever the state.
+  // Events that need a person in any state.
   {
     from: ['billCreating', ...outcomeOpen],
     on: 'signatureRefused',
@@ -245,7 +246,7 @@ export const bookingTable: readonly BookingRow[] = [
   { from: outcomeKnown, on: 'signatureRefused', effects: ['noticeSuperAdmins'] },
   { from: bookingStateNames, on: 'paymentNotFound', effects: ['putOnDesk'] },
 
-  // Staff. Timers have no rows in review, so its seats stay held until a person decides.
+  // Staff decisions. Timers have no rows in review, so its seats stay held until then.
   {
     from: ['review'],
     on: 'staffAccepted',
@@ -264,7 +265,7 @@ export const bookingTable: readonly BookingRow[] = [
     on: 'refundRecorded',
     effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
   },
-  // The status stays, because the payment was one. That it happens once is asked under the lock.
+  // The status stays completed: the payment happened. A check under the lock prevents a second cancellation.
   {
     from: ['confirmed'],
     on: 'cancelled',
@@ -290,11 +291,11 @@ export const bookingTable: readonly BookingRow[] = [
 export type BookingDecision = {
   next: BookingState;
   effects: readonly BookingEffect[];
-  /** False: the table has no row for this pair. The state stays, the event is kept, nothing is done. */
+  /** False if the table has no row for this pair: the event is recorded and nothing else happens. */
   listed: boolean;
 };
 
-/** Which event a proven payment is. The order matters: a repetition must never be counted as a second payment. */
+/** Classifies a verified payment. The order matters: a duplicate report must never count as a second payment. */
 export function paymentEvent(payment: {
   isRecorded: boolean;
   bookingHasPayment: boolean;
@@ -305,12 +306,12 @@ export function paymentEvent(payment: {
   return payment.fits ? 'paid' : 'paidWrong';
 }
 
-/** Seats return on time either way; what the buyer is told depends on whether a bank is still deciding. */
+/** Seats are released either way; the email depends on whether a bank is still deciding. */
 export function releaseEvent(lastTransactionStatus: string | null): 'releaseDue' | 'releaseUnderWay' {
   return lastTransactionStatus === 'pending' ? 'releaseUnderWay' : 'releaseDue';
 }
 
-/** Returns true if the decision depends on the seats: secure them first, then pass the outcome to `decide`. */
+/** Returns true if the decision depends on the seats: reserve them first, then pass the result to `decide`. */
 export function asksForSeats(state: BookingState, event: BookingEvent): boolean {
   return bookingTable.some((row) => row.when !== undefined && row.on === event && row.from.includes(state));
 }
@@ -327,7 +328,7 @@ export function decide(state: BookingState, event: BookingEvent, facts: BookingF
   return { next: row.to ?? state, effects: row.effects, listed: true };
 }
 
-/** The seats of an ended hold are taken again only for a deal that still stands and is still bookable. */
+/** The seats of an ended hold are only taken again if the deal is still bookable. */
 export function maySeatsBeTakenAgain(
   deal: { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly isPaused: boolean },
   now: Date,

@@ -1,5 +1,3 @@
-// Owns the sums of a booking: tickets, totals, whether a total can be billed. Leaves the states of a booking to
-// booking-state.ts and seats to the server.
 import { hasDiscount } from '../deals/deal.ts';
 import { assertSen, minBillableSen, type Sen } from '../kernel/money.ts';
 
@@ -8,8 +6,7 @@ export const bookingReferenceCharacters = 8;
 export const maxNotesPerBooking = 200;
 
 /**
- * The ticket count meant by whatever was typed: an integer from 1 to the seats available. Without seats it
- * is still 1, because the smallest booking is one ticket; refusing that booking is the seats' own rule.
+ * Clamps any input to 1 … the seats available. Without seats it is still 1; the seat hold then rejects that booking.
  */
 export function clampTickets(typed: string | number, seatsAvailable: number): number {
   const count = Math.trunc(Number(typed));
@@ -20,7 +17,6 @@ export function clampTickets(typed: string | number, seatsAvailable: number): nu
 export interface BookingTotals {
   readonly totalSen: Sen;
   readonly originalSen: Sen;
-  /** 0 unless the original price is above the promo price. */
   readonly savingsSen: Sen;
 }
 
@@ -37,7 +33,7 @@ export function bookingTotals(booking: {
   return { totalSen, originalSen, savingsSen: saves ? originalSen - totalSen : 0 };
 }
 
-/** The provider bills nothing under RM 1.00. */
+/** The provider's minimum is RM 1.00. */
 export function isBillable(totalSen: Sen): boolean {
   return totalSen >= minBillableSen;
 }

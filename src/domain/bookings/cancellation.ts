@@ -1,5 +1,4 @@
-// Who may cancel a paid booking or take travellers off it, with which refund, and whether the seats go back on sale.
-// Carrying it out belongs to the services, which decide with the booking locked.
+// Services run these decisions with the booking locked.
 
 import type { MailPreview } from '../kernel/mail-preview.ts';
 import type { Sen } from '../kernel/money.ts';
@@ -7,57 +6,56 @@ import type { Included } from '../trips/included.ts';
 
 export type CancelledBy = 'company' | 'operator' | 'buyer';
 
-/** The money of a booking, and how many of its travellers a cancellation concerns. */
 export interface CancelledSeats {
-  /** The first payment that was counted. */
+  /** The first counted payment. */
   readonly paidSen: Sen;
-  /** Paid and not refunded, whatever became of the refund since. */
+  /** Paid less all refunds, sent or still due. */
   readonly keptSen: Sen;
   readonly unitPriceSen: Sen;
-  /** Travellers taken off before. */
+  /** Travellers removed before. */
   readonly notFlying: number;
   readonly flying: number;
   readonly cancelled: number;
 }
 
-/** Returns what the cancelled seats cost; what a buyer gave up for earlier travellers is no part of it. */
+/** Excludes amounts that the buyer gave up for travellers removed earlier. */
 export function fullRefundSen(seats: CancelledSeats): Sen {
   const { paidSen, keptSen, unitPriceSen, notFlying, flying, cancelled } = seats;
-  const ofFlying = Math.max(0, Math.min(keptSen, paidSen - unitPriceSen * notFlying));
-  return cancelled === flying ? ofFlying : Math.min(unitPriceSen * cancelled, ofFlying);
+  const paidForFlying = Math.max(0, Math.min(keptSen, paidSen - unitPriceSen * notFlying));
+  return cancelled === flying ? paidForFlying : Math.min(unitPriceSen * cancelled, paidForFlying);
 }
 
-/** The operator may also return what a buyer gave up before, but only with the whole booking. */
+/** For a whole booking the operator may also return amounts that the buyer gave up before. */
 export function mostRefundSen(seats: CancelledSeats): Sen {
   return seats.cancelled === seats.flying ? seats.keptSen : fullRefundSen(seats);
 }
 
 export interface WantedCancellation {
-  /** `buyer`: accepts the offer of the company. */
+  /** `buyer`: accepts the company's offer. */
   readonly by: CancelledBy;
   readonly refundSen: Sen;
   readonly returnSeats: boolean;
   readonly seats: CancelledSeats;
-  /** The buyer asked for a cancellation, and the request is open. */
+  /** The buyer has an open cancellation request. */
   readonly isRequested: boolean;
-  /** The buyer paid for the same deal twice, and this booking has no tickets: we promised a full refund. */
+  /** The buyer paid twice for the same deal and has no tickets: we promised a full refund. */
   readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
-  /** Some of the company's share has left our account. */
+  /** At least part of the company's share is paid out. */
   readonly isPaidOut: boolean;
-  /** We refunded some of it ourselves: the rest is less than the company's share, which it would keep. */
+  /** We refunded part of it ourselves, so the rest is less than the share that the company would keep. */
   readonly hasGoodwill: boolean;
 }
 
 export type CancellationRefusal =
-  | 'tooMuch' // more than can be refunded
-  | 'operatorOnly' // the flight has left, the company was paid, or we refunded some of it ourselves
-  | 'fullRefundOnly' // the buyer did not ask for it, or booked twice by mistake
+  | 'tooMuch'
+  | 'operatorOnly' // the flight has departed, the company was paid, or we refunded part of it
+  | 'fullRefundOnly' // no cancellation request, or the buyer booked twice by mistake
   | 'seatsStay'; // below a full refund only an accepted offer returns seats
 
 export type CancellationDecision =
   | { readonly kind: 'cancel' }
-  /** Waits for the buyer, or for a super admin. */
+  /** Waits for the buyer or a super admin. */
   | { readonly kind: 'offer' }
   | { readonly kind: 'refuse'; readonly why: CancellationRefusal };
 
@@ -80,7 +78,7 @@ export function isOperatorOnly({
   return hasDeparted || isPaidOut || hasGoodwill;
 }
 
-/** Returns the refund that the stated rule names; null if it names no amount, and the company must. */
+/** Returns the refund that the rule sets; null if the rule sets no amount and the company decides. */
 export function suggestRefund(
   rule: Included['refund'],
   { fullSen, isTicketed }: { readonly fullSen: Sen; readonly isTicketed: boolean },
@@ -90,19 +88,18 @@ export function suggestRefund(
   return null;
 }
 
-/** An offer of the company to a buyer who asked for a cancellation. */
+/** A company's offer for a cancellation request. */
 export interface RefundOffer {
   readonly refundSen: Sen;
-  /** Places of the travellers taken off; null for the whole booking. */
+  /** Places of the removed travellers; null for the whole booking. */
   readonly places: readonly number[] | null;
   readonly returnSeats: boolean;
-  /** Null once erased. */
   readonly words: string | null;
   readonly offeredAt: Date;
   readonly declinedAt: Date | null;
 }
 
-/** A traveller who no longer flies; the name is null until it is known. */
+/** The name is null until it is known. */
 export interface LeavingTraveller {
   readonly place: number;
   readonly name: string | null;
@@ -110,29 +107,28 @@ export interface LeavingTraveller {
 
 export interface BookingToCancel {
   readonly bookingId: string;
-  /** Of the travellers who no longer fly; null for all of them. */
+  /** Places of the removed travellers; null for all. */
   readonly places: readonly number[] | null;
   /** Null for a full refund. */
   readonly refundSen: Sen | null;
   readonly returnSeats: boolean;
   readonly words: string;
-  /** The version of the review that the person read; absent if another page showed the sum. */
+  /** Version of the review that the person confirmed; absent if another page showed the amount. */
   readonly seen?: string;
 }
 
-/** What a person reads before they confirm a cancellation. */
+/** Summary shown before the cancellation is confirmed. */
 export interface CancellationReview {
-  /** An offer waits for the buyer. */
+  /** `offer` waits for the buyer. */
   readonly kind: 'cancel' | 'offer';
   readonly leaving: readonly LeavingTraveller[];
-  /** How many still fly. */
+  /** Number of travellers who still fly. */
   readonly staying: number;
   readonly receivedSen: Sen;
   readonly refundedSen: Sen;
-  /** We refunded some of it ourselves. */
+  /** We refunded part of it ourselves. */
   readonly hasGoodwill: boolean;
   readonly refundSen: Sen;
-  /** Not refunded before or now. */
   readonly keptSen: Sen;
   readonly returnSeats: boolean;
   readonly mail: MailPreview;

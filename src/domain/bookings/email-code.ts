@@ -1,4 +1,4 @@
-// The code that proves an email before it may hold many seats.
+// Buyers prove their email with this code before they hold many seats.
 
 export const emailCodeDigits = 6;
 

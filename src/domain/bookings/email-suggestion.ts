@@ -1,4 +1,4 @@
-// Owns the guess that an email has a slip in the name of its provider. A guess only: nothing is refused for it.
+// Typos are only suggested, never rejected.
 
 const common = [
   'gmail.com',
@@ -10,21 +10,20 @@ const common = [
   'googlemail.com',
 ];
 
-/** Providers of their own, one letter away from a common one. */
+/** Real providers that are one letter away from a common one. */
 const others = ['ymail.com', 'mail.com', 'email.com', 'yahoo.co', 'hotmail.co'];
 
-/** The email that was probably meant, or null. */
 export function suggestEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
   if (at < 1 || domain === '' || common.includes(domain) || others.includes(domain)) return null;
-  const meant = common.find((each) => isOneSlipFrom(domain, each));
+  const meant = common.find((each) => isOneTypoFrom(domain, each));
   return meant ? `${email.slice(0, at)}@${meant}` : null;
 }
 
-/** One character is missing, too many or wrong, or two neighbours are swapped. */
-function isOneSlipFrom(typed: string, meant: string): boolean {
+/** One character is missing, extra or wrong, or two neighbours are swapped. */
+function isOneTypoFrom(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
   const [left, right] = [typed.slice(start), meant.slice(start)];

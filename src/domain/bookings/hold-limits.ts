@@ -1,5 +1,5 @@
-// Names of the limits on unpaid seats, as docs/payments.md explains them under "Seats cannot be taken hostage". The
-// statement that takes seats decides which limit refuses a hold: src/server/features/bookings/hold/hold-limits.store.ts.
+// Limits on unpaid seats; see "Seats cannot be taken hostage" in docs/payments.md.
+// src/server/features/bookings/hold/hold-limits.store.ts applies them.
 
 export interface HoldLimits {
   readonly holdsPerEmail: number;
@@ -7,7 +7,7 @@ export interface HoldLimits {
   readonly unprovenPercent: number;
   readonly unprovenSeatsPerClient: number;
   readonly seatsPerClient: number;
-  /** Unpaid holds within six hours, beyond paid ones, after which fewer seats may be held; twice as many: fewer still. */
+  /** More unpaid than paid holds within six hours lower the number of seats; twice as many lower it further. */
   readonly unpaidHolds: number;
   readonly seatsAfterUnpaid: number;
   readonly seatsAfterMoreUnpaid: number;
@@ -15,11 +15,11 @@ export interface HoldLimits {
   readonly clientPercent: number;
 }
 
-/** Limits for unproven emails. The buyer passes them with a code. */
+/** Limits for unproven emails; a code from the email lifts them. */
 const codeReasons = ['many_tickets', 'deal_full', 'left_unpaid', 'busy_connection'] as const;
 export type CodeReason = (typeof codeReasons)[number];
 
-/** Limits on tickets, which a smaller booking meets, and on unpaid holds and seats, which ease when a hold ends. */
+/** Limits on tickets, met by a smaller booking, and on unpaid holds and seats, which ease when a hold ends. */
 export type HoldLimit =
   | CodeReason
   | 'email_tickets'

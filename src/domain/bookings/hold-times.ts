@@ -1,4 +1,4 @@
-// How long seats are held and bills are watched. The configuration takes its defaults from here.
+// Defaults of the configuration.
 
 export const holdMinutes = 15;
 
@@ -6,10 +6,13 @@ export const releaseGraceMinutes = 5;
 
 export const unreachableHoldMinutes = 60;
 
-/** So long a bank is asked about a payment under way; then a person looks at it. */
+/** A pending bank payment is checked for this long before it goes to a person. */
 export const paymentCheckHours = 48;
 
-/** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */
+/**
+ * Time after which checks of an unpaid bill stop. If the bill was never seen deleted, they run until it expires by
+ * itself.
+ */
 export const billWatchHours = 48;
 
 export const billLifeDays = 30;

@@ -1,9 +1,8 @@
-// The party that reads the mail of an address. One owner of a domain can make up any number of addresses in it, so
-// limits on unpaid seats count its addresses together.
+// The owner of a domain can create any number of addresses in it, so limits on unpaid seats count them together.
 
 /**
- * Providers that give mailboxes to the public, by their registrable domain: our own list of those that people in
- * Malaysia and its neighbours use. A provider missing here shares one limit among its customers.
+ * Public mail providers by registrable domain: our own list for Malaysia and its neighbours. The customers of a
+ * provider missing here share one limit.
  */
 const publicProviders: ReadonlySet<string> = new Set([
   'gmail.com',
@@ -72,12 +71,12 @@ const publicProviders: ReadonlySet<string> = new Set([
   'starhub.net.sg',
 ]);
 
-/** Under a country's domain, people register below these: `com.my`, `co.uk`, `edu.my`. */
+/** Second levels of country domains: `com.my`, `co.uk`, `edu.my`. */
 const secondLevels: ReadonlySet<string> = new Set(
   'com net org edu gov mil name co ac or ne go gen nom id web sch'.split(' '),
 );
 
-/** The domain somebody registered: the last two labels, or three below a second level such as `com.my`. */
+/** Returns the last two labels, or three below a second level such as `com.my`. */
 function registrableDomain(host: string): string {
   const labels = host
     .toLowerCase()
@@ -88,16 +87,16 @@ function registrableDomain(host: string): string {
   return labels.slice(-depth).join('.');
 }
 
-/** Returns the mailbox behind an email: in lower case, without the tag behind a plus sign. */
+/** Returns the mailbox of an email: lower case, without a plus tag. */
 export function mailbox(email: string): string {
   const [name, host] = splitEmail(email);
   const [box = ''] = name.split('+');
   const isGoogle = host === 'gmail.com' || host === 'googlemail.com';
-  // Google ignores dots in the names of its mailboxes.
+  // Google ignores dots in mailbox names.
   return isGoogle ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
 }
 
-/** Returns the registrable domain, or for a public mail provider the mailbox. */
+/** Returns the registrable domain, or the mailbox for a public mail provider. */
 export function mailOwner(email: string): string {
   const [name, host] = splitEmail(email);
   const domain = registrableDomain(host);

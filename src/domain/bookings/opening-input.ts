@@ -1,5 +1,5 @@
-// Owns what the script of an opening night tells its page about the crowd it plays. Figures only: seats, payments and
-// mails are counted from the database, whatever the script says.
+// Figures that the opening-night script reports about its simulated crowd. Seats, payments and emails are counted
+// from the database instead.
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/fields-input.ts';
 

@@ -1,6 +1,3 @@
-// Owns the passenger form: eight fields, all required, and the passport's countries, which are Malaysia unless the buyer
-// changes them. Leaves the rules about dates to passenger.ts.
-
 import { z } from 'zod';
 import type { FieldErrorCode } from '../kernel/errors.ts';
 import { anyText, choice, date, email, line, phone, says } from '../kernel/fields-input.ts';
@@ -16,9 +13,9 @@ import {
 } from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
 
-const name = checked(line(maxCharacters.personName), nameFault);
+const name = addCheck(line(maxCharacters.personName), nameFault);
 
-/** Twelve digits, with or without hyphens: the number of an identity card, which many people know by heart. */
+/** Identity card number: twelve digits, with or without hyphens. */
 const myKadPattern = /^\d{6}-?\d{2}-?\d{4}$/;
 
 const passportNumber = anyText
@@ -29,14 +26,12 @@ const passportNumber = anyText
   .refine((text) => !myKadPattern.test(text), { ...says('passport_is_mykad'), abort: true })
   .regex(/^[A-Z0-9]+$/, says('passport_format'));
 
-/** Left out, it is Malaysia, as the form says. */
 export const passportCountry = anyText
   .min(1, says('required'))
   .refine(isCountry, says('invalid_value'))
   .default(homeCountry);
 
-/** Refuses with the code that the check gives. */
-function checked<Schema extends z.ZodType<string>>(
+function addCheck<Schema extends z.ZodType<string>>(
   schema: Schema,
   check: (text: string) => FieldErrorCode | null,
 ) {
@@ -46,16 +41,15 @@ function checked<Schema extends z.ZodType<string>>(
   });
 }
 
-/** A passenger is judged against a moment and the trip's last flight. */
 export function passengerInput(trip: { readonly now: Date; readonly lastFlightOn: string }) {
   const today = klDate(trip.now);
   return z.strictObject({
     firstName: name,
     lastName: name,
     gender: choice(genders),
-    dateOfBirth: checked(date, (value) => checkBirthDate(value, today)),
+    dateOfBirth: addCheck(date, (value) => checkBirthDate(value, today)),
     passportNumber,
-    passportExpiry: checked(date, (value) =>
+    passportExpiry: addCheck(date, (value) =>
       checkPassportExpiry(value, { today, lastFlightOn: trip.lastFlightOn }),
     ),
     phoneNumber: phone,

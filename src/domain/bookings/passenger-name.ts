@@ -1,12 +1,11 @@
-// Owns which names an airline can print, and how a ticket prints them: FAMILY/GIVEN in the letters A to Z, like the
-// machine-readable lines of a passport. Leaves reading the form to passenger-input.ts.
+// Tickets print FAMILY/GIVEN in the letters A to Z, like the machine-readable zone of a passport.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export type NameFault = 'name_not_latin' | 'name_format';
 
-/** Latin letters that are more than a plain letter with a mark, spelled as passports spell them. */
+/** Latin letters that do not decompose into a letter and a mark, transliterated as in passports. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,39 +21,38 @@ const spelledOut: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** Lower case can be longer than what was typed. */
-const MOST_LETTERS = 2 * maxCharacters.personName;
+/** Lower case can be longer than the input. */
+const MAX_LETTERS = 2 * maxCharacters.personName;
 
-/** The same letters without diacritics, in lower case. */
-function withoutMarks(text: string): string {
-  return normalizeText(text.toLowerCase(), 'NFD', MOST_LETTERS)
+function stripMarks(text: string): string {
+  return normalizeText(text.toLowerCase(), 'NFD', MAX_LETTERS)
     .replace(/[\u0300-\u036F]/g, '')
     .replace(/[^ -~]/gu, (letter) => spelledOut[letter] ?? letter);
 }
 
-/** Malaysian names hold apostrophes, hyphens, slashes (A/L, A/P), at signs and full stops as well as letters. */
-const marksOfNames = /[ '’\-/@.]/g;
+/** Malaysian names contain apostrophes, hyphens, slashes (A/L, A/P), at signs and full stops. */
+const namePunctuation = /[ '’\-/@.]/g;
 
-/** What keeps a name off a ticket; null when it can be printed. */
+/** Returns why a name cannot be printed on a ticket, or null. */
 export function nameFault(name: string): NameFault | null {
-  const letters = withoutMarks(name).replace(marksOfNames, '');
+  const letters = stripMarks(name).replace(namePunctuation, '');
   if (/^[a-z]+$/.test(letters)) return null;
   return /[^\P{L}a-z]/u.test(letters) ? 'name_not_latin' : 'name_format';
 }
 
 export interface TicketName {
   readonly printed: string;
-  /** As it was typed, when diacritics were left out. */
+  /** The name with its diacritics, if the ticket drops them. */
   readonly withMarks: string | null;
 }
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
 /**
- * A passport's own rule for its machine-readable lines: a hyphen becomes a space, other marks are left out. An at sign stands
- * between two names, so it becomes a space too.
+ * Follows the rule for machine-readable zones: a hyphen becomes a space, other marks are dropped. An at sign
+ * separates two names, so it becomes a space too.
  */
-function asPrinted({ firstName, lastName }: Name): string {
+function printName({ firstName, lastName }: Name): string {
   const part = (text: string) =>
     text
       .replace(/[-@]/g, ' ')
@@ -65,11 +63,11 @@ function asPrinted({ firstName, lastName }: Name): string {
   return `${part(lastName)}/${part(firstName)}`;
 }
 
-/** Null while a part is missing or cannot be printed. */
+/** Returns null if a part is missing or cannot be printed. */
 export function ticketName({ firstName, lastName }: Name): TicketName | null {
   if (nameFault(firstName) || nameFault(lastName)) return null;
-  const printed = asPrinted({ firstName: withoutMarks(firstName), lastName: withoutMarks(lastName) });
-  const composed = (name: string) => normalizeText(name, 'NFC', MOST_LETTERS);
-  const typed = asPrinted({ firstName: composed(firstName), lastName: composed(lastName) });
+  const printed = printName({ firstName: stripMarks(firstName), lastName: stripMarks(lastName) });
+  const composed = (name: string) => normalizeText(name, 'NFC', MAX_LETTERS);
+  const typed = printName({ firstName: composed(firstName), lastName: composed(lastName) });
   return { printed, withMarks: typed === printed ? null : typed };
 }

@@ -1,11 +1,10 @@
-// Owns as what a passenger travels, and the title on the ticket.
 import type { Gender } from './passenger.ts';
 
-/** From this age on fares count somebody as a child, and as an adult. */
+/** Minimum ages of the child and adult fares. */
 export const childFareAgeYears = 2;
 export const adultFareAgeYears = 12;
 
-/** As fares count: an infant has not had a second birthday on the day of the first flight, a child not the twelfth. */
+/** As fares define it: an infant is under 2 and a child under 12 on the day of the first flight. */
 export type PassengerType = 'adult' | 'child' | 'infant';
 
 export function passengerType(ageOnDeparture: number): PassengerType {
@@ -13,7 +12,7 @@ export function passengerType(ageOnDeparture: number): PassengerType {
   return ageOnDeparture >= childFareAgeYears ? 'child' : 'infant';
 }
 
-/** Nobody was asked for a title, so it follows from what was: MS says nothing about a marriage. */
+/** We do not collect titles, so they are derived. MS does not imply a marital status. */
 export function passengerTitle(gender: Gender, type: PassengerType): 'MR' | 'MS' | 'MSTR' | 'MISS' {
   if (type === 'adult') return gender === 'male' ? 'MR' : 'MS';
   return gender === 'male' ? 'MSTR' : 'MISS';

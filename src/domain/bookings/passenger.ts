@@ -1,9 +1,6 @@
-// Owns the rules about the representative passenger that public pages share: genders, birth date, passport.
-// Leaves reading the form to passenger-input.ts and keeping the data secret to the server.
 import type { FieldErrorCode } from '../kernel/errors.ts';
 import { addMonths } from '../kernel/time.ts';
 
-/** Whose passport people here usually have. */
 export const homeCountry = 'MYS';
 
 export const passportValidityMonths = 6;
@@ -19,7 +16,7 @@ export function checkBirthDate(dateOfBirth: string, today: string): FieldErrorCo
   return dateOfBirth < addMonths(today, -12 * maxPassengerAgeYears) ? 'birth_date_too_long_ago' : null;
 }
 
-/** A passport is valid through its expiry date, and must be so today and on the day of the last flight. */
+/** A passport is valid through its expiry date. It must be valid today and on the day of the last flight. */
 export function checkPassportExpiry(
   passportExpiry: string,
   trip: { readonly today: string; readonly lastFlightOn: string },
@@ -28,15 +25,12 @@ export function checkPassportExpiry(
   return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
 }
 
-/** Where a country asks for it. */
+/** For countries that require extra validity. */
 export function passportShouldReach(lastFlightOn: string): string {
   return addMonths(lastFlightOn, passportValidityMonths);
 }
 
-/**
- * Many countries want six more months on a passport, but not all do: so this warns, with the date to which
- * it should be valid, and refuses nothing.
- */
+/** Only a warning: many countries require six more months of validity, but not all. */
 export function passportWarning(
   passportExpiry: string,
   lastFlightOn: string,
@@ -45,7 +39,7 @@ export function passportWarning(
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 
-/** In whole years, on a day such as that of the flight: fares and titles go by it. */
+/** Returns the age in whole years on the given day. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return addMonths(dateOfBirth, 12 * years) > day ? years - 1 : years;
@@ -56,7 +50,7 @@ export function isMinor(dateOfBirth: string, today: string): boolean {
   return dateOfBirth > addMonths(today, -12 * adultAgeYears);
 }
 
-/** Neither Malaysian as dialled here, 012-345 6789, nor with a country code; or one digit held down. */
+/** Returns true for a number that is neither local (012-345 6789) nor international, or repeats one digit. */
 export function looksUndiallable(phone: string): boolean {
   const dialled = phone.replace(/[^\d+]/g, '');
   return !/^(?:\+|0|60)/.test(dialled) || /^\+?(\d)\1+$/.test(dialled);

@@ -1,9 +1,8 @@
-// Owns how much of a passport a person of the company sees. Roles that may see passports get the end of the number, and
-// all of it when they ask for it after a fresh proof.
+// Roles with access to passports see the end of the number, and all of it after a recent proof.
 import { may, type Person } from '../accounts/company-role.ts';
 import { isFresh } from '../accounts/step-up.ts';
 
-/** `masked`: the last four characters of the number, and no birth date. */
+/** `masked`: the last four characters of the number and no birth date. */
 export type PassportAccess = 'full' | 'masked' | 'none';
 
 export function passportAccess(
@@ -17,7 +16,7 @@ export function passportAccess(
 
 const SHOWN_CHARACTERS = 4;
 
-/** Enough to tell two passports apart, too little to use one. */
+/** Keeps enough to tell two passports apart, too little to use one. */
 export function maskPassportNumber(number: string): string {
   return `••••${number.length > SHOWN_CHARACTERS ? number.slice(-SHOWN_CHARACTERS) : ''}`;
 }

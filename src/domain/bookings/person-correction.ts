@@ -1,17 +1,16 @@
-// What an operator may correct of a person who is known by an email: their contact on waiting lists, messages and bookings.
-// The name on a booking is a traveller's and stands on the receipt, so it is not among it.
+// Corrects the contact data of a person known by their email. The name on a booking belongs to a traveller and the
+// receipt, so it is excluded.
 import type { BookingState } from './booking-state.ts';
 
 export const contactFields = ['name', 'email', 'phone'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** Empty where nothing that may be corrected holds one. */
+/** Empty if no correctable record has a value. */
 export type Contact = Readonly<Record<ContactField, string>>;
 
-/** What is to be different; what is left out stays. */
+/** Absent fields do not change. */
 export type ContactChange = Partial<Contact>;
 
-/** What is different from now on for the person who had this email. */
 export interface CorrectedContact {
   readonly email: string;
   readonly change: ContactChange;
@@ -20,29 +19,27 @@ export interface CorrectedContact {
 export const correctedSections = ['waitingLists', 'messages', 'bookings'] as const;
 export type CorrectedSection = (typeof correctedSections)[number];
 
-/** A contact as one record holds it. */
 export interface HeldContact extends ContactChange {
   readonly section: CorrectedSection;
   readonly id: string;
-  /** Of a booking. */
   readonly booking?: { readonly reference: string; readonly state: BookingState };
 }
 
-/** Holds are counted by their email; their buyer changes it in the wizard. */
+/** Hold limits count by email; the buyer changes it in the wizard. */
 const beingPaid: readonly BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
-/** Have nothing left to send. */
+/** Bookings with no email left to send. */
 const ended: readonly BookingState[] = ['expired', 'billFailed'];
 
 export function mayCorrectBooking(state: BookingState): boolean {
   return !beingPaid.includes(state);
 }
 
-/** Whether a new email is told of the booking, with the new link. */
+/** Returns true if the new email gets the booking's new link. */
 export function isBookingMailed(state: BookingState): boolean {
   return mayCorrectBooking(state) && !ended.includes(state);
 }
 
-/** The value that most records hold. */
+/** Returns the most common value of each field. */
 export function contactAsFound(held: readonly HeldContact[]): Contact {
   const mostHeld = (field: ContactField) => {
     const values = held.flatMap((contact) => contact[field] || []);
@@ -52,7 +49,7 @@ export function contactAsFound(held: readonly HeldContact[]): Contact {
   return { name: mostHeld('name'), email: mostHeld('email'), phone: mostHeld('phone') };
 }
 
-/** What was typed, without what is as it was found; a field that was left empty stays as it is. */
+/** Returns the values that differ from the current ones; empty fields do not change. */
 export function contactChange(found: Contact, typed: ContactChange): ContactChange {
   return Object.fromEntries(
     contactFields.flatMap((field) =>
@@ -70,13 +67,13 @@ export interface CorrectedRecords {
 export interface CorrectionPlan {
   readonly change: ContactChange;
   readonly records: readonly CorrectedRecords[];
-  /** References of bookings whose new link goes to the new email. */
+  /** References of bookings whose new link is sent to the new email. */
   readonly mailed: readonly string[];
-  /** References of bookings that wait for their payment, which stay as they are. */
+  /** References of bookings with a payment in progress, which do not change. */
   readonly beingPaid: readonly string[];
-  /** On so many waiting lists the new email stands already: one place stays. */
+  /** Waiting lists that already contain the new email; one place stays. */
   readonly doubled: number;
-  /** We hold something under the new email already. */
+  /** We already store data under the new email. */
   readonly isNewEmailKnown: boolean;
 }
 
@@ -110,14 +107,13 @@ function changedFields(contact: HeldContact, change: ContactChange): ContactFiel
   );
 }
 
-/** A place on a waiting list. */
-interface Place {
+interface WaitingListPlace {
   readonly isTold: boolean;
   readonly since: Date;
 }
 
-/** Of two places of one person on a list the older one stays; one that was told has been given up already. */
-export function placeToKeep<Held extends Place>(one: Held, other: Held): Held {
+/** Keeps the older of two places on one waiting list; a place that was already notified is spent. */
+export function placeToKeep<Held extends WaitingListPlace>(one: Held, other: Held): Held {
   if (one.isTold !== other.isTold) return one.isTold ? other : one;
   return one.since <= other.since ? one : other;
 }

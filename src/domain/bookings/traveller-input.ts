@@ -1,21 +1,18 @@
-// Owns the form of one traveller of a paid booking: the passenger form without contact. Leaves the rules of its fields to
-// passenger-input.ts.
-
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/fields-input.ts';
 import { ageOn } from './passenger.ts';
 import { passengerInput, passportCountry } from './passenger-input.ts';
 import { childFareAgeYears } from './passenger-type.ts';
 
-const LATEST_VERSION = 16_777_215;
-/** As the page knew it: only compared, so that nobody overwrites what another person has just entered. */
-const version = wholeNumber(0, LATEST_VERSION);
+const MAX_VERSION = 16_777_215;
+/** Value when the page was rendered, used to detect concurrent edits. */
+const version = wholeNumber(0, MAX_VERSION);
 
 export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
   return passengerInput(trip).omit({ phoneNumber: true, email: true }).extend({ version });
 }
 
-/** The rules of a traveller, and an age under 2 on the day of the last flight. */
+/** Adds the maximum age: under 2 on the day of the last flight. */
 export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
   return travellerInput(trip).superRefine(({ dateOfBirth }, ctx) => {
     if (ageOn(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)
@@ -23,7 +20,7 @@ export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
   });
 }
 
-/** For bookings made before step 2 asked for them: the first passenger's passport is known but for these. */
+/** For bookings made before the wizard collected the passport countries. */
 export const leadCountriesInput = z.strictObject({
   nationality: passportCountry,
   issuingCountry: passportCountry,
