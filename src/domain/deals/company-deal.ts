@@ -1,5 +1,4 @@
-// Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
-// Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
+// A deal as its own company sees it, its form values, and the effect of an edit on its seats.
 
 import { decimalFromSen } from '../kernel/money.ts';
 import { addDays, klDate, toKlInput } from '../kernel/time.ts';
@@ -14,35 +13,32 @@ export interface CompanyDeal extends DealDetails {
   readonly id: string;
   readonly seatsHeld: number;
   readonly seatsSold: number;
-  /** Counts edits by people: saving an older one is refused. */
+  /** Incremented by each edit, used to reject stale edits. */
   readonly revision: number;
   readonly createdAt: Date;
-  /** Since when it is off sale; null while it is not. */
   readonly pausedAt: Date | null;
   readonly flightCancelledAt: Date | null;
-  /** Why the operator hides it, which only the operator can end; null while it does not. */
+  /** Only the operator hides a deal and can end that. */
   readonly hiddenReason: string | null;
-  /** Paid bookings of the current mode, which stay when the deal goes. */
+  /** In the current mode; they remain when the deal is deleted. */
   readonly paidBookings: number;
 }
 
 export const dealShows = ['all', 'active', 'expired'] as const;
-/** Which deals the dashboard lists. */
 export type DealShow = (typeof dealShows)[number];
 
 export function readDealShow(text: string | null): DealShow {
   return dealShows.find((show) => show === text) ?? 'all';
 }
 
-/** What is for sale now, or why an active deal is not. */
+/** On sale, or the reason why an active deal is not. */
 export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused', 'flightCancelled'] as const;
 export type ShownPhase = (typeof shownPhases)[number];
 
-/** By departure and by deadline, lists begin with today and with now. */
+/** Sorted by departure or deadline, lists start at today or now. */
 export const dealSorts = ['newest', 'departure', 'deadline'] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-/** Which deals the dashboard lists, and in which order. */
 export interface DealQuery {
   readonly show: DealShow;
   readonly phase: ShownPhase | null;
@@ -50,11 +46,11 @@ export interface DealQuery {
   readonly sort: DealSort;
 }
 
-/** A deal that a list of customers can be narrowed to. */
+/** Filter option in a customer list. */
 export interface DealChoice {
   readonly id: string;
   readonly destination: string;
-  /** Of the last flight there, such as KUL-KIX. */
+  /** Route of the last outbound flight, such as KUL-KIX. */
   readonly route: string;
   readonly departsOn: string;
   readonly pnr: string;
@@ -62,10 +58,10 @@ export interface DealChoice {
 
 export interface DealCounters {
   readonly total: number;
-  /** Deadline still in the future. */
+  /** Before its deadline. */
   readonly active: number;
   readonly seats: number;
-  /** Of deals that are on sale at this moment. */
+  /** Of deals on sale now. */
   readonly seatsOnSale: number;
   readonly createdThisWeek: number;
 }
@@ -75,23 +71,23 @@ export interface NameCount {
   readonly count: number;
 }
 
-/** Returns what the list shows beside the status; null for nothing. */
+/** Returns the marker beside the status, or null. */
 export function dealMarker(deal: CompanyDeal, now: Date): Exclude<DealPhase, 'open' | 'expired'> | null {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;
 }
 
-function fieldsOf<Slot extends FlightSlot>(slots: readonly Slot[]) {
+function listLegFields<Slot extends FlightSlot>(slots: readonly Slot[]) {
   return slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
 }
 
-/** Which fields of the form ask for which part of a deal, in the order of the form. */
-const askedIn = {
+/** Form fields of each part of a deal, in form order. */
+const fieldsByPart = {
   destinationCountry: ['destinationCountry'],
   airlines: ['airlines'],
   pnr: ['pnr'],
-  outbound: ['tripType', ...fieldsOf(flightSlots.outbound)],
-  back: fieldsOf(flightSlots.return),
+  outbound: ['tripType', ...listLegFields(flightSlots.outbound)],
+  back: listLegFields(flightSlots.return),
   included: [...includedFacts, 'sellerNote'],
   seatsAvailable: ['seatsAvailable'],
   costSen: ['cost'],
@@ -100,21 +96,19 @@ const askedIn = {
   deadlineAt: ['deadlineAt'],
 } as const satisfies Readonly<Record<keyof DealDetails, readonly string[]>>;
 
-/** What a deal consists of, in the order of the form. */
 export type DealPart = keyof DealDetails;
 
-export const dealParts = Object.keys(askedIn) as DealPart[];
+export const dealParts = Object.keys(fieldsByPart) as DealPart[];
 
 export function fieldsOfPart(part: DealPart): readonly DealField[] {
-  return askedIn[part];
+  return fieldsByPart[part];
 }
 
-/** Every field of the form by its name. */
-export type DealField = (typeof askedIn)[keyof DealDetails][number];
+export type DealField = (typeof fieldsByPart)[keyof DealDetails][number];
 
 export type DealFormValues = Readonly<Record<DealField, string>>;
 
-export const dealFields: readonly DealField[] = Object.values(askedIn).flat();
+export const dealFields: readonly DealField[] = Object.values(fieldsByPart).flat();
 
 export const emptyDealForm: DealFormValues = {
   ...(Object.fromEntries(dealFields.map((field) => [field, ''])) as Record<DealField, string>),
@@ -122,7 +116,7 @@ export const emptyDealForm: DealFormValues = {
   ...nothingStated,
 };
 
-/** The fields of one direction; empty where there is no flight. */
+/** Returns empty values for missing flights. */
 export function flightFormValues(direction: Direction, flights: readonly Leg[]) {
   const parts = Object.keys(legFields) as (keyof Leg)[];
   const values = flightSlots[direction].flatMap((slot, index) =>
@@ -134,7 +128,7 @@ export function flightFormValues(direction: Direction, flights: readonly Leg[]) 
   return Object.fromEntries(values) as Record<`${FlightSlot}${LegField}`, string>;
 }
 
-/** What the edit form opens with: moments to the minute, as clocks in Kuala Lumpur show them. */
+/** Returns the edit form's values, with instants in Kuala Lumpur time to the minute. */
 export function dealFormValues(deal: CompanyDeal): DealFormValues {
   return {
     tripType: tripType(deal),
@@ -152,10 +146,7 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
   };
 }
 
-/**
- * A new deal like this one: for other seats, so without its PNR; with the seats that are still free, as those that were
- * sold are gone; and with no moment that has already passed.
- */
+/** Copies a deal for other seats: without its PNR, with the unsold seats, and without instants in the past. */
 export function duplicateFormValues(deal: CompanyDeal, now: Date): DealFormValues {
   const values = dealFormValues(deal);
   return {
@@ -173,7 +164,7 @@ export interface FieldConflict {
   readonly theirs: string;
 }
 
-/** What the form was opened with, as it carries it; null when it does not, or no longer in this shape. */
+/** Parses the form's original values; returns null if they are missing or have an old shape. */
 export function readLoadedValues(text: string): DealFormValues | null {
   try {
     const values: unknown = JSON.parse(text);
@@ -187,15 +178,15 @@ export function readLoadedValues(text: string): DealFormValues | null {
 }
 
 export interface MergedEdit {
-  /** Fields that only the other person changed, with what they saved. */
+  /** Fields that only the other person changed, with the saved values. */
   readonly taken: Partial<DealFormValues>;
-  /** Fields that both changed, each in another way. */
+  /** Fields that both changed to different values. */
   readonly conflicts: readonly FieldConflict[];
 }
 
 /**
- * An edit and what somebody else saved meanwhile, in the order of the form. Seats are none of it: two changes of seats add
- * up. Of a form that does not say what it was opened with, every difference could be of both.
+ * Merges an edit with a concurrent one. Excludes seats, because two seat changes add up. Without the form's original
+ * values, every difference is a conflict.
  */
 export function mergeEdit(stored: CompanyDeal, edit: DealDetails, loaded: DealFormValues | null): MergedEdit {
   const [theirs, mine] = [dealFormValues(stored), dealFormValues({ ...stored, ...edit })];
@@ -219,9 +210,8 @@ export interface SeatCounts {
 }
 
 /**
- * The seats offered after an edit, or null when fewer would be left than are held and sold. What counts is the
- * difference between what the form showed and what was typed, because seats are held and sold while it is open; a
- * number left as it was changes nothing, whatever happened meanwhile.
+ * Returns the seats offered after an edit, or null if fewer than held and sold. Applies the difference between form
+ * and input, because seats are held and sold while the form is open.
  */
 export function seatsAfterEdit(
   stored: SeatCounts,
@@ -237,7 +227,7 @@ export interface DaySold {
   readonly seats: number;
 }
 
-/** The last days up to today in Kuala Lumpur, those without a sale included. */
+/** Returns the last days up to today in Kuala Lumpur, including days without a sale. */
 export function soldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
   const seatsByDate = new Map(sold.map(({ date, seats }) => [date, seats]));
   const first = firstDayShown(now, days);

@@ -1,8 +1,7 @@
-// The short name of a deal in shared links, /d/<code>. It is the first 45 bits of the deal's id, so it is stored nowhere and
-// every deal has one. Among a million deals the chance that any two share one is about one in seventy; neither is then
-// found by it.
+// Short links, /d/<code>: the first 45 bits of the deal's id, so nothing is stored. In a million deals the chance of
+// a collision is about 1 in 70; neither deal is then found by its code.
 
-/** Digits and letters that nobody reads as one another: no i, l, o or u. */
+/** Crockford's base 32: without i, l, o and u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_LENGTH = 9;
 const CODE_BITS = BigInt(CODE_LENGTH * 5);
@@ -18,7 +17,7 @@ export function dealCode(id: string): string {
   return code;
 }
 
-/** The first and the last id that a code may stand for, or null when it is no code. Typed by hand it may be in capitals. */
+/** Returns the range of ids with this code, or null if it is not a code. Ignores case. */
 export function idsOfCode(code: string): { readonly first: string; readonly last: string } | null {
   const typed = code.toLowerCase();
   if (typed.length !== CODE_LENGTH) return null;
@@ -29,10 +28,10 @@ export function idsOfCode(code: string): { readonly first: string; readonly last
     bits = (bits << 5n) | BigInt(value);
   }
   const below = ID_BITS - CODE_BITS;
-  return { first: idOf(bits << below), last: idOf(((bits + 1n) << below) - 1n) };
+  return { first: toUuid(bits << below), last: toUuid(((bits + 1n) << below) - 1n) };
 }
 
-function idOf(bits: bigint): string {
+function toUuid(bits: bigint): string {
   return bits
     .toString(16)
     .padStart(32, '0')

@@ -1,6 +1,3 @@
-// Owns what may be saved as a draft of a deal: any part of its form, of any content that is not too long. Leaves what can
-// be published to deal-input.ts, and says with its rules what a draft still lacks.
-
 import { z } from 'zod';
 import { anyText, line, optional, paragraphs, says } from '../kernel/fields-input.ts';
 import { parseInput } from '../kernel/form-input.ts';
@@ -32,13 +29,13 @@ export const draftInput = z.strictObject(typed).transform((form): DealFormValues
 
 const controls = /[^\P{Cc}\n\r\t]/gu;
 
-/** A pasted text. Control characters, which terminals print and the database refuses, become blanks. */
+/** Replaces control characters with blanks: terminals would print them, and the database rejects NUL. */
 export const pastedTextInput = z.strictObject({
   text: anyText
     .max(maxCharacters.pastedText, { ...says('too_long'), abort: true })
     .overwrite((text) => text.replace(controls, ' '))
     .refine((text) => text.trim() !== '', says('required')),
-  /** Which of the trips in it to leave out, by their places. */
+  /** Positions of trips to leave out. */
   without: z
     .string()
     .regex(/^\d{1,3}(?: \d{1,3})*$/, says('invalid_value'))
@@ -46,7 +43,7 @@ export const pastedTextInput = z.strictObject({
     .transform((places) => places?.split(' ').map(Number) ?? []),
 });
 
-/** What publishing would refuse, by the parts of a deal. */
+/** Returns the parts that the publishing rules reject. */
 export function draftGaps(values: DealFormValues, now: Date): DraftGaps {
   const parsed = parseInput(dealInput, values);
   const errors = parsed.ok ? {} : parsed.fieldErrors;

@@ -1,6 +1,4 @@
-// Owns drafts of deals: what a person typed or pasted, kept as it stands and never judged, and what the list of drafts tells
-// about it. Leaves what a deal must have to deal-input.ts, reading pasted texts to itinerary/blocks.ts, and storing to the
-// server. Knows the table of airports, so it runs on the server; pages show what it says.
+// Drafts keep typed and pasted values unvalidated. Uses the table of airports, so it runs on the server only.
 
 import { readPastedItineraries } from '../itinerary/blocks.ts';
 import { type FlightToCheck, ignoredLines } from '../itinerary/read.ts';
@@ -14,49 +12,47 @@ import { pastedFormValues } from './deal-preview.ts';
 import { dateIn } from './typed-deal.ts';
 
 export const maxDraftsPerCompany = 50;
-/** Of a pasted text, a draft keeps this many lines that a person has to look at, each cut to this length. */
+/** Limits on the lines of a pasted text that a draft keeps for review. */
 export const maxLinesInDraft = 20;
 export const maxLineInDraftCharacters = 200;
 
 export interface DraftContents {
   readonly values: DealFormValues;
-  /** Lines of the pasted text with a flight that a person has to look at; then no flight is filled in. */
+  /** Lines with a flight that a person must check; no flight is then filled in. */
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** Prices, seats and locators of the pasted text that could mean two things. */
+  /** Ambiguous prices, seats and locators. */
   readonly factsToCheck: readonly string[];
 }
 
 export interface DealDraft extends DraftContents {
   readonly id: string;
-  /** Counts how often it was saved: saving an older one is refused. */
+  /** Incremented by each save, used to reject stale saves. */
   readonly revision: number;
 }
 
-/** What a draft still lacks to become a deal. */
 export interface DraftGaps {
   readonly missing: readonly DealPart[];
-  /** Filled in, but not as it could be published. */
+  /** Filled in, but invalid. */
   readonly wrong: readonly DealPart[];
 }
 
-/** A draft as its company's list shows it. The PNR is not in it. */
+/** Without the PNR. */
 export interface ListedDraft extends DraftGaps {
   readonly id: string;
   readonly trip: DraftTrip;
   readonly sellingPriceSen: Sen | null;
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** By email. */
+  /** Email. */
   readonly savedBy: string;
   readonly savedAt: Date;
 }
 
-/** The trip as far as it was typed. */
 export interface DraftTrip {
-  /** Where the outbound ends; the city is null where the airport is not known. */
+  /** Destination of the outbound; the city is null for an unknown airport. */
   readonly airport: string | null;
   readonly city: string | null;
   readonly country: string;
-  /** From airport to airport: `KUL`, `KIX`. Routes that cannot be read stand as they were typed. */
+  /** Airport codes such as `KUL`, `KIX`, or unreadable routes as typed. */
   readonly stops: readonly string[];
   readonly flightNumbers: readonly string[];
   readonly departsOn: string | null;
@@ -65,18 +61,18 @@ export interface DraftTrip {
 
 type TypedTrip = Omit<DealFormValues, 'pnr'>;
 
-function routesOf(values: TypedTrip, direction: Direction): string[] {
+function listRoutes(values: TypedTrip, direction: Direction): string[] {
   return flightSlots[direction].map((slot) => values[`${slot}Route`].trim()).filter((route) => route !== '');
 }
 
-function numbersOf(values: TypedTrip, direction: Direction): string[] {
+function listFlightNumbers(values: TypedTrip, direction: Direction): string[] {
   return flightSlots[direction]
     .map((slot) => values[`${slot}FlightNumber`].trim())
     .filter((number) => number !== '');
 }
 
 export function draftTrip(values: TypedTrip): DraftTrip {
-  const routes = routesOf(values, 'outbound');
+  const routes = listRoutes(values, 'outbound');
   const parts = routes.map(routeParts);
   const airport = parts.at(-1)?.to ?? null;
   const isReturn = values.tripType === 'return';
@@ -88,23 +84,26 @@ export function draftTrip(values: TypedTrip): DraftTrip {
       if (!part) return [routes[index] ?? ''];
       return parts[index - 1]?.to === part.from ? [part.to] : [part.from, part.to];
     }),
-    flightNumbers: [...numbersOf(values, 'outbound'), ...(isReturn ? numbersOf(values, 'return') : [])],
+    flightNumbers: [
+      ...listFlightNumbers(values, 'outbound'),
+      ...(isReturn ? listFlightNumbers(values, 'return') : []),
+    ],
     departsOn: dateIn(values.outboundDepartsOn),
     returnsOn: isReturn ? dateIn(values.returnDepartsOn) : null,
   };
 }
 
-/** Null while no price can be read. */
+/** Returns null if the price is unreadable. */
 export function draftPriceSen({ sellingPrice }: Pick<DealFormValues, 'sellingPrice'>): Sen | null {
   return parseMoney(sellingPrice);
 }
 
-/** The kind of trip is chosen from the start, and nothing that anybody typed. */
+/** Ignores the trip type, which has a default. */
 export function hasTyped(values: DealFormValues): boolean {
   return dealFields.some((field) => field !== 'tripType' && values[field] !== emptyDealForm[field]);
 }
 
-/** Lines need a person as long as flights are missing, and until somebody has looked at the draft and saved it. */
+/** Shows lines while flights are missing, and until a person has saved the draft. */
 export function linesToShow(
   { flightsToCheck, revision }: Pick<DealDraft, 'flightsToCheck' | 'revision'>,
   { missing, wrong }: DraftGaps,
@@ -113,35 +112,32 @@ export function linesToShow(
   return needsFlights || revision === 1 ? flightsToCheck : [];
 }
 
-function cut(line: string): string {
+function truncate(line: string): string {
   return line.length > maxLineInDraftCharacters ? `${line.slice(0, maxLineInDraftCharacters - 1)}…` : line;
 }
 
 interface PastedDrafts {
   readonly drafts: readonly DraftContents[];
-  /** No draft keeps them, so they are shown at once. */
+  /** Drafts do not keep these, so they are shown at once. */
   readonly ignored: readonly string[];
 }
 
-/**
- * One draft for each trip of a pasted text, in its order, with what was understood of it and nothing else. `without` leaves
- * out trips by their place in the text.
- */
+/** Creates one draft per trip of a pasted text, in order. `without` skips trips by position. */
 export function pastedDrafts(text: string, today: string, without: readonly number[] = []): PastedDrafts {
   const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
   const wanted = trips.filter((_, index) => !without.includes(index));
-  const telling = wanted.filter(
+  const informative = wanted.filter(
     ({ understood, flightsToCheck, factsToCheck }) =>
       understood.length + flightsToCheck.length + factsToCheck.length > 0,
   );
   return {
-    drafts: telling.map((pasted) => ({
+    drafts: informative.map((pasted) => ({
       values: { ...emptyDealForm, ...pastedFormValues(pasted) },
       flightsToCheck: pasted.flightsToCheck
         .slice(0, maxLinesInDraft)
-        .map(({ text: line, why }) => ({ text: cut(line), why })),
-      factsToCheck: pasted.factsToCheck.slice(0, maxLinesInDraft).map(cut),
+        .map(({ text: line, why }) => ({ text: truncate(line), why })),
+      factsToCheck: pasted.factsToCheck.slice(0, maxLinesInDraft).map(truncate),
     })),
-    ignored: ignoredLines(wanted).slice(0, maxLinesInDraft).map(cut),
+    ignored: ignoredLines(wanted).slice(0, maxLinesInDraft).map(truncate),
   };
 }

@@ -1,5 +1,4 @@
-// Owns the form that creates and edits a deal: the same fields and rules for both.
-// Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
+// Creating and editing a deal share these fields and rules.
 
 import { z } from 'zod';
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
@@ -30,20 +29,19 @@ import {
 } from '../trips/leg.ts';
 import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
 
-/** An edit also says what its form was opened with, so that the server can tell what the person changed. */
+/** Includes the form's original values, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {
   readonly seatsLoaded: number;
   readonly revision: number;
 }
 
-/** The instants as stored when an edit is judged. */
 export type StoredDealTimes = Pick<DealDetails, 'publishAt' | 'deadlineAt'>;
 
 const flightNumber = line(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
 const publishAt = optional(klInstant).transform((typed) => typed ?? null);
-const hidden = z.string().optional();
-/** Empty: it follows from the time zones. */
+const ignoredText = z.string().optional();
+/** Empty: derived from the time zones. */
 const dayOffset = z
   .enum(['', ...dayOffsets.map((offset) => `${offset}` as const)], says('invalid_value'))
   .optional()
@@ -59,13 +57,14 @@ const legSchemas = {
 } satisfies { readonly [Part in keyof Leg]: z.ZodType<Leg[Part]> };
 
 const connectingSlots = [...flightSlots.outbound.slice(1), ...flightSlots.return.slice(1)];
-/** Looked at together: a connecting flight is there as a whole or not at all. */
+/** Validated together: a connecting flight is either complete or absent. */
 const connectingFields = Object.fromEntries(
-  connectingSlots.flatMap((slot) => Object.values(legFields).map((field) => [`${slot}${field}`, hidden])),
-) as Record<`${Exclude<FlightSlot, Direction>}${LegField}`, typeof hidden>;
+  connectingSlots.flatMap((slot) =>
+    Object.values(legFields).map((field) => [`${slot}${field}`, ignoredText]),
+  ),
+) as Record<`${Exclude<FlightSlot, Direction>}${LegField}`, typeof ignoredText>;
 
 const unknownChoice = says('invalid_value');
-/** What is not sent was not stated. */
 const included = {
   checkedBag: z.enum([ask, ...includedChoices.checkedBag], unknownChoice).default(ask),
   cabinBag: z.enum([ask, ...includedChoices.cabinBag], unknownChoice).default(ask),
@@ -111,28 +110,28 @@ const returnForm = z.strictObject({
   ...inventory,
 });
 
-// The return block may still be sent while it is hidden; whatever stands in it is dropped.
+// A ignoredText return block may still be sent; its values are dropped.
 const oneWayForm = z.strictObject({
   tripType: z.literal('oneWay'),
   ...shared,
-  returnFlightNumber: hidden,
-  returnDepartsOn: hidden,
-  returnRoute: hidden,
-  returnDepartureTime: hidden,
-  returnArrivalTime: hidden,
-  returnDayOffset: hidden,
+  returnFlightNumber: ignoredText,
+  returnDepartsOn: ignoredText,
+  returnRoute: ignoredText,
+  returnDepartureTime: ignoredText,
+  returnArrivalTime: ignoredText,
+  returnDayOffset: ignoredText,
   ...inventory,
 });
 
 type DealForm = z.output<typeof returnForm> | z.output<typeof oneWayForm>;
-type PartlyRead = { readonly [field: string]: unknown };
+type UncheckedForm = { readonly [field: string]: unknown };
 
 interface ReadFlight extends TypedFlight {
   readonly errors: FieldErrors;
 }
 
-/** A connecting flight; one of which nothing is filled in is left out. */
-function readConnecting(form: PartlyRead, slot: FlightSlot): ReadFlight[] {
+/** Skips an empty connecting flight. */
+function readConnecting(form: UncheckedForm, slot: FlightSlot): ReadFlight[] {
   const parts = Object.entries(legFields) as [keyof Leg, LegField][];
   const typed = parts.map(([, field]) => form[`${slot}${field}`]);
   if (typed.every((value) => typeof value !== 'string' || value.trim() === '')) return [];
@@ -146,8 +145,8 @@ function readConnecting(form: PartlyRead, slot: FlightSlot): ReadFlight[] {
   return [{ slot, leg: isWhole ? (Object.fromEntries(read) as unknown as Leg) : null, errors }];
 }
 
-/** The flights of one direction as far as they can be read, first to last. */
-function readFlights(form: PartlyRead, direction: Direction): ReadFlight[] {
+/** Reads the flights of one direction in order; unreadable ones have no leg. */
+function readFlights(form: UncheckedForm, direction: Direction): ReadFlight[] {
   const [first, ...connecting] = flightSlots[direction];
   const parts = Object.entries(legFields) as [keyof Leg, LegField][];
   const typed = Object.fromEntries(parts.map(([part, field]) => [part, form[`${first}${field}`]]));
@@ -159,7 +158,7 @@ function readFlights(form: PartlyRead, direction: Direction): ReadFlight[] {
   ];
 }
 
-function legsOf(form: DealForm, direction: Direction): Flights {
+function readLegs(form: DealForm, direction: Direction): Flights {
   const [first, ...connecting] = readFlights(form, direction).flatMap(({ leg }) => leg ?? []);
   if (!first) throw new Error(`A form was taken whose ${direction} flight could not be read.`);
   return [first, ...connecting];
@@ -167,8 +166,8 @@ function legsOf(form: DealForm, direction: Direction): Flights {
 
 function toFlights(form: DealForm): Pick<DealDetails, 'outbound' | 'back'> {
   return {
-    outbound: legsOf(form, 'outbound'),
-    back: form.tripType === 'return' ? legsOf(form, 'return') : null,
+    outbound: readLegs(form, 'outbound'),
+    back: form.tripType === 'return' ? readLegs(form, 'return') : null,
   };
 }
 
@@ -196,14 +195,14 @@ function readInstant(value: unknown): Date | null {
   return value instanceof Date ? value : null;
 }
 
-function readLegTimes({ departsOn, departureTime, arrivalTime }: PartlyRead): LegTimes | null {
+function readLegTimes({ departsOn, departureTime, arrivalTime }: UncheckedForm): LegTimes | null {
   if (typeof departsOn !== 'string' || !isDate(departsOn)) return null;
   if (typeof departureTime !== 'string' || !isTime(departureTime)) return null;
   if (typeof arrivalTime !== 'string' || !isTime(arrivalTime)) return null;
   return { departsOn, departureTime, arrivalTime };
 }
 
-function knownDates(form: PartlyRead, flights: Flown): DateOrder {
+function knownDates(form: UncheckedForm, flights: FlightsRead): DateOrder {
   const [outbound, back] = [flights.outbound[0]?.leg ?? null, flights.back[0]?.leg ?? null];
   const last = flights.outbound.at(-1)?.leg ?? null;
   return {
@@ -215,20 +214,20 @@ function knownDates(form: PartlyRead, flights: Flown): DateOrder {
   };
 }
 
-interface Flown {
+interface FlightsRead {
   readonly outbound: readonly ReadFlight[];
   readonly back: readonly ReadFlight[];
 }
 
-// Runs also when single fields were refused, so that a person sees everything in one round; hence the
-// fields are looked at one by one instead of trusting the form's type.
-function checkAcrossFields(form: PartlyRead, ctx: z.RefinementCtx): void {
+// Also runs when single fields are invalid, so that the person sees all errors at once; the form's type does not hold
+// then.
+function checkAcrossFields(form: UncheckedForm, ctx: z.RefinementCtx): void {
   const seats = form.seatsAvailable;
-  // A sold-out deal may be edited and stay at 0; a number that was changed starts at 1.
+  // A sold-out deal may stay at 0; a changed number starts at 1.
   if (typeof seats === 'number' && seats < minSeatsPerDeal && seats !== form.seatsLoaded) {
     ctx.addIssue({ code: 'custom', path: ['seatsAvailable'], message: 'below_minimum' });
   }
-  const flights: Flown = {
+  const flights: FlightsRead = {
     outbound: readFlights(form, 'outbound'),
     back: form.tripType === 'return' ? readFlights(form, 'return') : [],
   };
@@ -243,14 +242,14 @@ function checkAcrossFields(form: PartlyRead, ctx: z.RefinementCtx): void {
   }
 }
 
-const inOneRound = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+const alwaysRun = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 export const dealInput = z
   .discriminatedUnion('tripType', [returnForm, oneWayForm])
-  .superRefine(checkAcrossFields, inOneRound)
+  .superRefine(checkAcrossFields, alwaysRun)
   .transform(toDetails);
 
-/** The form speaks in minutes: a field left as it was keeps the stored instant to the millisecond. */
+/** The form has minute precision: an unchanged field keeps the stored instant to the millisecond. */
 function keepUnchanged(typed: Date, stored: Date | null): Date {
   return stored && toKlInput(stored) === toKlInput(typed) ? stored : typed;
 }
@@ -264,7 +263,7 @@ export function dealEditInput(stored: StoredDealTimes) {
   };
   return z
     .discriminatedUnion('tripType', [returnForm.extend(opened), oneWayForm.extend(opened)])
-    .superRefine(checkAcrossFields, inOneRound)
+    .superRefine(checkAcrossFields, alwaysRun)
     .transform(
       (form): DealEditInput => ({
         ...toDetails(form),

@@ -1,5 +1,4 @@
-// Owns the message a company sends to its customers by WhatsApp: what it says about a deal, in which order, and how
-// bold and struck text is marked there. Leaves the words themselves to locales.
+// The WhatsApp message that a company sends about a deal, with WhatsApp's marks for bold and struck text.
 
 import type { Sen } from '../kernel/money.ts';
 import { destinationText, journeyLine, type TripWords } from '../trips/trip-text.ts';
@@ -17,23 +16,23 @@ export interface DealMessageWords extends TripWords {
   closes(when: string): string;
 }
 
-type Announced = Pick<
+type MessageDeal = Pick<
   Deal,
   | ('destinationCountry' | 'airlines' | 'sellingPriceSen' | 'costSen')
   | ('seatsAvailable' | 'publishAt' | 'deadlineAt')
 > & { readonly trip: TripView };
 
-/** A mark typed by a person would end the bold or struck text early. */
-function plain(text: string): string {
+/** Typed marks would end bold or struck text early. */
+function stripMarks(text: string): string {
   return text
     .replace(/[*~_`]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Only what the public page shows as well: no booking code, nothing invented. */
+/** Only uses data from the public page, so no PNR. */
 export function dealMessage(
-  deal: Announced,
+  deal: MessageDeal,
   context: { readonly now: Date; readonly link: string; readonly words: DealMessageWords },
 ): string {
   const { words, now } = context;
@@ -44,9 +43,9 @@ export function dealMessage(
     : '';
   const opens = deal.publishAt && deal.publishAt > now ? [words.opens(words.moment(deal.publishAt))] : [];
   return [
-    `*${plain(destinationText(deal.trip, deal.destinationCountry))}* · ${plain(deal.airlines)}`,
+    `*${stripMarks(destinationText(deal.trip, deal.destinationCountry))}* · ${stripMarks(deal.airlines)}`,
     words.dates(words.day(outbound.departsOn), back ? words.day(back.departsOn) : null),
-    ...[outbound, ...(back ? [back] : [])].map((journey) => plain(journeyLine(journey, words))),
+    ...[outbound, ...(back ? [back] : [])].map((journey) => stripMarks(journeyLine(journey, words))),
     price + struck,
     words.seatsLeft(deal.seatsAvailable),
     ...opens,

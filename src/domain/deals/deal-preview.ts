@@ -1,5 +1,4 @@
-// Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
-// pasted itinerary fills. Leaves judging the whole form to deal-input.ts, and what looks like a slip to deal-warnings.ts.
+// The deal form's card preview and the fields that a pasted itinerary fills.
 
 import type { PastedItinerary } from '../itinerary/read.ts';
 import { decimalFromSen, parseMoney } from '../kernel/money.ts';
@@ -17,7 +16,7 @@ import {
 } from './company-deal.ts';
 import type { Deal } from './deal.ts';
 
-/** A flight as far as it is typed, or null while its date is missing. */
+/** Returns null without a valid date; other fields may be incomplete. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const departsOn = values[`${slot}DepartsOn`];
   if (!isDate(departsOn)) return null;
@@ -33,13 +32,12 @@ function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   };
 }
 
-/** A flight that is typed well enough to say when it lands. */
+/** Returns null until both times are valid. */
 export function typedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const leg = previewLeg(values, slot);
   return leg && isTime(leg.departureTime) && isTime(leg.arrivalTime) ? leg : null;
 }
 
-/** Flights and names as far as they are typed, for what looks like a slip. */
 export function typedTrip(values: DealFormValues) {
   const flights = (direction: Direction) =>
     flightSlots[direction]
@@ -59,7 +57,7 @@ function previewFlights(values: DealFormValues, direction: Direction): Flights |
   return leg && [leg, ...connecting.flatMap((slot) => typedLeg(values, slot) ?? [])];
 }
 
-/** The deal as far as its card shows it, or null while something of that is missing: nothing is made up. */
+/** Returns null until all values on the card are present. */
 export function previewDeal(
   values: DealFormValues,
   context: { readonly companyName: string; readonly now: Date },
@@ -94,7 +92,7 @@ export function previewDeal(
   };
 }
 
-/** Only what was understood; a trip that was read fills both directions as a whole. */
+/** A recognised trip fills both directions as a whole. */
 export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValues> {
   const { outbound, back } = pasted;
   const filled: Partial<Record<DealField, string>> = {
@@ -115,13 +113,13 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
 
 export interface PastedForm {
   readonly values: DealFormValues;
-  /** What this paste filled, for the next one to clear. */
+  /** Fields of this paste, which the next paste clears. */
   readonly filled: Partial<DealFormValues>;
-  /** Fields that this paste said nothing about and that a person filled in. */
+  /** Fields that this paste left and a person filled in. */
   readonly kept: readonly DealField[];
 }
 
-/** Fills the form from a paste. What the paste before it filled and nobody changed since is cleared: it is another trip's. */
+/** Clears unchanged fields of the previous paste, which belong to another trip. */
 export function pasteInto(
   values: DealFormValues,
   pasted: PastedItinerary,

@@ -1,5 +1,4 @@
-// The address of the deals page: which filters, order and place in the list it names. Read as something a stranger
-// wrote: anything unknown, damaged or given twice is ignored.
+// Ignores unknown, malformed and repeated parameters.
 
 import { maxCharacters } from '../kernel/limits.ts';
 import { dealsBy } from '../kernel/paths.ts';
@@ -14,10 +13,10 @@ export interface DealQuery {
 }
 
 export function readDealQuery(params: URLSearchParams): DealQuery {
-  const destination = readDestination(once(params, 'destination'));
-  const travellers = readTravellers(once(params, 'travellers'));
-  const sort = once(params, 'sort');
-  const after = once(params, 'after');
+  const destination = readDestination(readSingle(params, 'destination'));
+  const travellers = readTravellers(readSingle(params, 'travellers'));
+  const sort = readSingle(params, 'sort');
+  const after = readSingle(params, 'after');
   return {
     filter: { ...(destination && { destination }), ...(travellers && { travellers }) },
     order: dealOrders.find((order) => order === sort) ?? 'newest',
@@ -25,7 +24,7 @@ export function readDealQuery(params: URLSearchParams): DealQuery {
   };
 }
 
-function once(params: URLSearchParams, name: string): string {
+function readSingle(params: URLSearchParams, name: string): string {
   const [value = '', ...more] = params.getAll(name);
   return more.length === 0 ? value.trim() : '';
 }
@@ -40,7 +39,7 @@ function readTravellers(text: string): number | null {
   return count >= 1 && count <= mostTravellers ? count : null;
 }
 
-/** The shortest address that says the same. */
+/** Returns the shortest equivalent URL. */
 export function dealsAddress({ filter, order, cursor }: DealQuery): string {
   const params = new URLSearchParams();
   if (filter.destination) params.set('destination', filter.destination);

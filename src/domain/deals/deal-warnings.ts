@@ -1,5 +1,4 @@
-// Owns what looks like a slip in a deal: nothing here is forbidden, but a person confirms it before it is published.
-// Leaves which other deals are on sale to the server, and what is not allowed at all to deal-input.ts.
+// Likely mistakes in a deal. None of them is forbidden, but a person confirms them before publishing.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
@@ -9,10 +8,9 @@ import { countries, findAirport } from '../trips/airports.ts';
 import { type Leg, routeParts, type Trip } from '../trips/leg.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
 
-/** A higher discount is asked about: a digit may be missing. */
+/** Ask the agent to confirm a higher discount: a digit may be missing. */
 export const unusualDiscountPercent = 70;
 
-/** The other deal, as far as a person needs to recognise it. */
 export interface OtherDeal {
   readonly id: string;
   readonly destinationCountry: string;
@@ -45,7 +43,7 @@ export type DealWarning =
       readonly deal: OtherDeal;
     };
 
-/** As far as the flights are known: a form asks while they are typed. */
+/** Flights may be incomplete while a person types. */
 type WarnedTrip = Pick<Trip, 'destinationCountry' | 'airlines'> & {
   readonly outbound: readonly Pick<Leg, 'flightNumber' | 'route'>[];
   readonly back: readonly Pick<Leg, 'flightNumber' | 'route'>[] | null;
@@ -67,7 +65,7 @@ export function priceWarnings({
   return warnings;
 }
 
-/** All that can be told without looking at other deals. */
+/** Excludes warnings that need other deals. */
 export function slipWarnings(deal: DealDetails, now: Date): DealWarning[] {
   return [
     ...tripWarnings(deal),
@@ -76,7 +74,7 @@ export function slipWarnings(deal: DealDetails, now: Date): DealWarning[] {
   ];
 }
 
-/** Names a warning with what it is about, so that another one of its kind is another one. Without spaces. */
+/** Identifies a warning and its facts, without spaces, so that confirming one does not confirm another. */
 export function warningKey(warning: DealWarning): string {
   const { code, ...about } = warning;
   const facts = Object.values(about).map((fact) => (typeof fact === 'object' ? fact.id : fact));
@@ -87,7 +85,7 @@ export function unconfirmed(warnings: readonly DealWarning[], confirmed: readonl
   return warnings.filter((warning) => !confirmed.includes(warningKey(warning)));
 }
 
-/** One value of a form for several warnings. */
+/** Joins several warnings into one form value. */
 export function confirmationOf(warnings: readonly DealWarning[]): string {
   return warnings.map(warningKey).join(' ');
 }
@@ -96,20 +94,20 @@ export function readConfirmation(text: string): string[] {
   return text.split(' ').filter((key) => key !== '');
 }
 
-/** Without accents, in lower case, so that "Turkiye" is Türkiye. */
-function plain(text: string): string {
+/** Lower case without accents, so that "Turkiye" matches Türkiye. */
+function toPlainText(text: string): string {
   return normalizeText(text, 'NFKD', maxCharacters.draftField).replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** Whether one name stands in the other: "Korea" is enough for South Korea, and "Osaka, Japan" for Japan. */
+/** Matches if one name contains the other: "Korea" and South Korea, "Osaka, Japan" and Japan. */
 function isLike(one: string, other: string): boolean {
-  const [short = '', long = ''] = [plain(one), plain(other)].sort((a, b) => a.length - b.length);
+  const [short = '', long = ''] = [toPlainText(one), toPlainText(other)].sort((a, b) => a.length - b.length);
   return short.length >= 3 && long.includes(short);
 }
 
-const knownCountries: ReadonlySet<string> = new Set(countries.map(plain));
+const knownCountries: ReadonlySet<string> = new Set(countries.map(toPlainText));
 
-/** How people here also write them, in plain letters. */
+/** Common local spellings, in toPlainText letters. */
 const otherNames: Readonly<Record<string, string>> = {
   jepun: 'Japan',
   korea: 'South Korea',
@@ -134,13 +132,13 @@ const otherNames: Readonly<Record<string, string>> = {
   'brunei darussalam': 'Brunei',
 };
 
-/** Only where both are known: a place by another name is the company's business. */
+/** Skips unknown countries and airports. */
 function countryWarnings({ destinationCountry, outbound }: WarnedTrip): DealWarning[] {
   const code = routeParts(outbound.at(-1)?.route ?? '')?.to;
   const airport = code ? findAirport(code) : null;
   const country = destinationCountry.trim();
-  const known = otherNames[plain(country)] ?? country;
-  if (!airport || !knownCountries.has(plain(known))) return [];
+  const known = otherNames[toPlainText(country)] ?? country;
+  if (!airport || !knownCountries.has(toPlainText(known))) return [];
   if ([airport.country, airport.city].some((name) => isLike(name, known))) return [];
   return [{ code: 'country_differs', country, airport: airport.code, airportCountry: airport.country }];
 }
@@ -150,7 +148,7 @@ function airlineWarnings({ airlines, outbound, back }: WarnedTrip): DealWarning[
   for (const { flightNumber } of [...outbound, ...(back ?? [])]) {
     const code = /^([A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}/i.exec(flightNumber.trim())?.[1] ?? '';
     const airline = airlineName(code);
-    if (!airline || names(airlines, airline, code)) continue;
+    if (!airline || mentionsAirline(airlines, airline, code)) continue;
     flightsByAirline.set(airline, [...(flightsByAirline.get(airline) ?? []), flightNumber]);
   }
   if (airlines.trim() === '') return [];
@@ -162,9 +160,9 @@ function airlineWarnings({ airlines, outbound, back }: WarnedTrip): DealWarning[
   }));
 }
 
-/** Several airlines are named in one line; one may stand there by its code. */
-function names(airlines: string, airline: string, code: string): boolean {
+/** The field may list several airlines, each by name or code. */
+function mentionsAirline(airlines: string, airline: string, code: string): boolean {
   return airlines
     .split(/[,/&+]| and /i)
-    .some((typed) => isLike(typed, airline) || plain(typed) === plain(code));
+    .some((typed) => isLike(typed, airline) || toPlainText(typed) === toPlainText(code));
 }

@@ -1,6 +1,3 @@
-// Owns what a deal is: its flights, the phase it is in, its discount and its order of dates.
-// Leaves whether its company is approved, and every change of seats, to the server.
-
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import { assertSen, type Sen } from '../kernel/money.ts';
 import { addDays, klWallClock } from '../kernel/time.ts';
@@ -9,39 +6,37 @@ import type { LegTimes, SoldTrip, Trip } from '../trips/leg.ts';
 export const homeOpenDeals = 9;
 export const homeComingSoonDeals = 6;
 
-/** All that a company states about a deal: the form asks for it, and an edit may change any of it. */
+/** The fields of the deal form. */
 export interface DealDetails extends Trip {
   readonly pnr: string;
   readonly seatsAvailable: number;
   readonly costSen: Sen;
   readonly sellingPriceSen: Sen;
-  /** Null: published as soon as it is created. */
+  /** Null: published on creation. */
   readonly publishAt: Date | null;
   readonly deadlineAt: Date;
 }
 
-/** What everybody may know. The booking code of the airline (PNR) is the company's alone. */
+/** Public data. The PNR is visible only to the company. */
 export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   readonly id: string;
   readonly companyId: string;
-  /** Held for people who are paying; they may come back. */
+  /** Held for buyers who are paying; they may be released. */
   readonly seatsHeld: number;
-  /** When the first held seats may come back; null unless every seat is held or sold. */
+  /** When the first held seats may be released; null unless all seats are held or sold. */
   readonly seatsReturnAt: Date | null;
-  /** Since when its company keeps it off sale; null while it does not. */
   readonly pausedAt: Date | null;
-  /** Since when the airline does not fly it; null while it does. */
   readonly flightCancelledAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** What decides a deal's phase; rows of lists carry no more than this. */
+/** The fields that decide the phase. */
 export type DealTiming = Pick<
   Deal,
   'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt' | 'pausedAt' | 'flightCancelledAt'
 >;
 
-/** `allHeld`: no seat is free, but some are only being paid for. Sold out means sold. */
+/** `allHeld`: no seat is free, but some are unpaid. `soldOut`: every seat is paid for. */
 export const dealPhases = [
   'comingSoon',
   'open',
@@ -49,23 +44,22 @@ export const dealPhases = [
   'soldOut',
   'paused',
   'expired',
-  'flightCancelled', // by the airline
+  'flightCancelled',
 ] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
 export const dealOrders = ['newest', 'closing', 'price'] as const;
 export type DealOrder = (typeof dealOrders)[number];
 
-/** What a visitor asks of the public list; an absent part asks for nothing. */
+/** Filters of the public list; absent means any. */
 export interface DealFilter {
   readonly destination?: string;
   readonly travellers?: number;
 }
 
 /**
- * The phase at one moment. When several are true the one that can no longer be changed wins: a cancelled flight hides a passed
- * deadline, a deadline hides that a deal is paused, a pause hides its seats, and missing seats hide that it is still to open. Exactly at
- * the deadline a deal is expired; exactly at its publish date it is published.
+ * Returns the phase. If several apply, the most permanent wins: a cancelled flight before a passed deadline, a pause,
+ * missing seats and a future opening. A deal expires exactly at its deadline and opens exactly at its publish date.
  */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.flightCancelledAt !== null) return 'flightCancelled';
@@ -76,23 +70,23 @@ export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   return 'open';
 }
 
-/** Nothing of it can be booked or waited for. */
+/** Off sale: can neither be booked nor waited for. */
 export function isOffSale(phase: DealPhase): phase is 'paused' | 'expired' | 'flightCancelled' {
   return phase === 'paused' || phase === 'expired' || phase === 'flightCancelled';
 }
 
-/** Deals with a seat that is not sold stand in the public lists until they close, as far as the deal itself decides. */
+/** Ignores the company's status. */
 export function isPubliclyListed(deal: DealTiming, now: Date): boolean {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'allHeld' || phase === 'comingSoon';
 }
 
-/** What the owning company sees: only the deadline counts. */
+/** For the owning company only the deadline counts. */
 export function dealStatus(deal: Pick<Deal, 'deadlineAt'>, now: Date): 'active' | 'expired' {
   return deal.deadlineAt <= now ? 'expired' : 'active';
 }
 
-/** The next moment at which time alone changes the phase, or null when none is left. */
+/** Returns when time alone changes the phase next, or null. */
 export function nextPhaseChangeAt(deal: DealTiming, now: Date): Date | null {
   const phase = dealPhase(deal, now);
   if (phase === 'expired' || phase === 'flightCancelled') return null;
@@ -101,12 +95,11 @@ export function nextPhaseChangeAt(deal: DealTiming, now: Date): Date | null {
   return deal.deadlineAt;
 }
 
-/** The original price is struck through only when it is really higher. */
 export function hasDiscount(costSen: Sen, sellingPriceSen: Sen): boolean {
   return costSen > sellingPriceSen;
 }
 
-/** round((cost − price) / cost × 100), half up, in whole numbers; 0 when there is no discount. */
+/** Rounds half up to a whole percent; 0 without a discount. */
 export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
   assertSen(costSen);
   assertSen(sellingPriceSen);
@@ -115,20 +108,19 @@ export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
   return (doubled - (doubled % (2 * costSen))) / (2 * costSen);
 }
 
-/** What is known so far; null where a field is still missing or unreadable, and nothing is said about it. */
+/** Null for a missing or invalid field, which is not checked. */
 export interface DateOrder {
   readonly publishAt: Date | null;
   readonly deadlineAt: Date | null;
   readonly outbound: LegTimes | null;
-  /** The last flight of the outbound, where planes are changed. */
+  /** The last connecting flight of the outbound. */
   readonly lastOutbound?: LegTimes | null;
   readonly return: LegTimes | null;
 }
 
 /**
- * publish < deadline ≤ outbound departure, read as Kuala Lumpur wall clock because airports' own time zones
- * are not stored; and the return does not leave before the outbound has arrived. The latter two are read off
- * the same airport's clock, so they compare as they stand.
+ * Checks publish < deadline ≤ outbound departure, in Kuala Lumpur time because airport time zones are not stored, and
+ * that the return leaves after the outbound lands, both in the airport's local time.
  */
 export function checkDateOrder(order: DateOrder): FieldErrors {
   const errors: Record<string, FieldErrorCode> = {};
@@ -143,7 +135,7 @@ export function checkDateOrder(order: DateOrder): FieldErrors {
     order.return &&
     `${order.return.departsOn} ${order.return.departureTime}` < arrivesAt(arriving)
   ) {
-    // The date is at fault unless the flights share one: then it can only be the time.
+    // On the same date only the time can be wrong.
     const field = order.return.departsOn === arriving.departsOn ? 'returnDepartureTime' : 'returnDepartsOn';
     errors[field] = 'return_before_outbound';
   }

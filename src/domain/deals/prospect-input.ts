@@ -1,5 +1,3 @@
-// Owns the form that registers interest in a deal. Which deal it is comes from the address, not the form.
-
 import { z } from 'zod';
 import { email, line, optional, phone, wholeNumber } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';

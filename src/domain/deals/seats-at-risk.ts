@@ -1,20 +1,17 @@
-// Owns which seats are about to go unsold.
-
 import type { Sen } from '../kernel/money.ts';
 import { hourMs } from '../kernel/time.ts';
 import { type DealTiming, dealStatus } from './deal.ts';
 
-/** Deals that close within this time with seats unsold. */
 export const seatsAtRiskHours = 72;
 
 type RiskyDeal = DealTiming & { readonly sellingPriceSen: Sen };
 
-/** What is lost if these seats stay unsold. */
+/** Revenue lost if these seats stay unsold. */
 export function unsoldSen({ seatsAvailable, sellingPriceSen }: RiskyDeal): Sen {
   return seatsAvailable * sellingPriceSen;
 }
 
-/** Deals that close soon with seats unsold; first where most is lost per hour that is left. */
+/** Sorted by the loss per remaining hour, highest first. */
 export function seatsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now: Date): Deal[] {
   const left = ({ deadlineAt }: RiskyDeal) => deadlineAt.getTime() - now.getTime();
   return deals

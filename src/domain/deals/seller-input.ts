@@ -1,5 +1,4 @@
-// Owns the form in which a company tells travellers who it is. Saved, the profile is complete: only the opening hours may
-// stay empty. A registration may state the first three already.
+// Only the opening hours are optional. A registration may already contain the first three.
 
 import { z } from 'zod';
 import { email, line, optional, paragraphs, phone, readWith } from '../kernel/fields-input.ts';

@@ -1,6 +1,5 @@
-// Owns the one form that what is typed into the deal form takes when a field is left: 05 Dec 2026, 23:30, KUL-NRT, MH 88.
-// Dates are kept as 2026-12-05 and shown with the month's name, so that nobody mixes up day and month. Leaves judging
-// them to deal-input.ts, which reads both. Also owns what is suggested from what is typed already.
+// Normalises deal form fields on blur, and suggests values. Dates are stored as 2026-12-05 and shown with the month's
+// name, so that day and month are never confused.
 
 import { readTypedDate } from '../itinerary/dates.ts';
 import { hourMs, isDate, toKlInput } from '../kernel/time.ts';
@@ -10,7 +9,7 @@ import { flightSlots } from '../trips/flight-slots.ts';
 import { readRoute } from '../trips/leg.ts';
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
 
-/** Before the first departure, as a suggestion. */
+/** Hours before the first departure. */
 export const suggestedDeadlineHours = 12;
 
 type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
@@ -24,11 +23,11 @@ const kindBySuffix: readonly (readonly [RegExp, Kind])[] = [
   [/^pnr$/, 'code'],
 ];
 
-function kindOf(field: DealField): Kind {
+function getKind(field: DealField): Kind {
   return kindBySuffix.find(([suffix]) => suffix.test(field))?.[1] ?? 'other';
 }
 
-/** Null where it cannot be read. A date without a year is the next one from today. */
+/** Readers return null for unreadable text. A date without a year is the next one from today. */
 const readers: Record<Kind, (text: string, today: string) => string | null> = {
   date: readTypedDate,
   moment: readTypedMoment,
@@ -39,38 +38,38 @@ const readers: Record<Kind, (text: string, today: string) => string | null> = {
   other: (text) => text,
 };
 
-/** What a field keeps once it is left; what cannot be read stays as it was typed. */
+/** Unreadable text stays as typed. */
 export function tidyTyped(field: DealField, typed: string, today: string): string {
-  return readers[kindOf(field)](typed, today) ?? typed;
+  return readers[getKind(field)](typed, today) ?? typed;
 }
 
-/** Whether a date or a time that was typed is one; empty fields are another matter. */
+/** Empty fields count as readable. */
 export function isReadable(field: DealField, value: string): boolean {
   if (value.trim() === '') return true;
-  const kind = kindOf(field);
+  const kind = getKind(field);
   if (kind === 'date') return readDate(value) !== null;
   if (kind === 'moment') return readKlInput(value) !== null;
   return kind !== 'time' || readTime(value) !== null;
 }
 
-/** `05 Dec 2026`, `05 Dec 2026 23:30`; anything else as it is. */
+/** Formats as `05 Dec 2026` or `05 Dec 2026 23:30`; returns anything else unchanged. */
 export function shownValue(field: DealField, value: string, formatDate: (date: string) => string): string {
-  const kind = kindOf(field);
+  const kind = getKind(field);
   if (kind === 'date') return isDate(value) ? formatDate(value) : value;
   const [date = '', time = ''] = value.split('T');
   return kind === 'moment' && isDate(date) && time !== '' ? `${formatDate(date)} ${time}` : value;
 }
 
-/** The date of a field, for its day of the week; null while there is none. */
+/** Returns null if the field has no date yet. */
 export function dateIn(value: string): string | null {
   const date = value.slice(0, 10);
   return isDate(date) ? date : null;
 }
 
-/** Values as a form sends them, as the form keeps them. */
+/** Normalises submitted values. */
 export function tidyValues(values: DealFormValues): DealFormValues {
   const read = (field: DealField): string => {
-    const kind = kindOf(field);
+    const kind = getKind(field);
     if (kind === 'date') return readDate(values[field]) ?? values[field];
     return (kind === 'moment' ? readKlInput(values[field]) : null) ?? values[field];
   };
@@ -81,13 +80,13 @@ export function tidyValues(values: DealFormValues): DealFormValues {
 function readTypedMoment(text: string, today: string): string | null {
   const [, day = '', clock = ''] =
     /^(.+?)[T, ]+(\d{1,2}:?\d{2}|\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?)$/i.exec(text.trim()) ?? [];
-  // 05DEC 2026 is a date with its year, and not 20:26.
+  // 05DEC 2026 is a date with a year, not 20:26.
   const mayBeYear = /^20\d\d$/.test(clock) && !/\d{4}$/.test(day);
   const [date, time] = [readTypedDate(day, today), readTime(clock)];
   return date && time && !mayBeYear ? `${date}T${time}` : null;
 }
 
-/** When booking may close: a while before the first flight, or null when that is not known, has passed or is typed already. */
+/** Returns null if the departure is unknown, too close or the field is already filled. */
 export function suggestedDeadline(values: DealFormValues, now: Date): string | null {
   const { outboundDepartsOn, outboundDepartureTime, deadlineAt } = values;
   const departsAt = fromKlInput(`${outboundDepartsOn}T${outboundDepartureTime}`);
@@ -96,14 +95,14 @@ export function suggestedDeadline(values: DealFormValues, now: Date): string | n
   return closesAt > now ? toKlInput(closesAt) : null;
 }
 
-/** Airlines number the way back one higher or lower than the way out. */
+/** Airlines number the return one higher or lower than the outbound. */
 export function returnFlightSuggestions({ outboundFlightNumber }: DealFormValues): string[] {
   const [airline = '', number = ''] = readFlightNumber(outboundFlightNumber)?.split(' ') ?? [];
   const near = [Number(number) + 1, Number(number) - 1].filter((next) => next > 0);
   return number === '' ? [] : near.map((next) => `${airline} ${next}`);
 }
 
-/** The airlines of all flight numbers, as one line for their field. */
+/** Returns the airlines of all flight numbers on one line. */
 export function typedAirlines(values: DealFormValues): string[] {
   const slots = [...flightSlots.outbound, ...(values.tripType === 'return' ? flightSlots.return : [])];
   const numbers = slots.map((slot) => readFlightNumber(values[`${slot}FlightNumber`]));
@@ -112,7 +111,7 @@ export function typedAirlines(values: DealFormValues): string[] {
   return known.length > 0 ? [known.join(', ')] : [];
 }
 
-/** `mh88`, `MH-088` and `MH 88` are one flight. */
+/** Normalises `mh88`, `MH-088` and `MH 88` to one form. */
 function readFlightNumber(text: string): string | null {
   const [, airline = '', number = '', letter = ''] =
     /^([A-Z][A-Z0-9]|\d[A-Z])[ -]?0{0,3}([1-9]\d{0,3})([A-Z]?)$/i.exec(text.trim()) ?? [];
