@@ -1,5 +1,4 @@
-// The contents and name of a file for the bank, and the steps from making it to paying it. Payouts and refunds choose
-// its lines.
+// Bank files of payouts and refunds: contents, names, and the steps from creating to paying one.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
@@ -8,12 +7,14 @@ import { type Bank, banks } from './banks.ts';
 
 export type BankFileKind = 'payouts' | 'refunds';
 
-/** `void`: another file took its place. `sent` is final, unless the bank returns it. */
+/** `void`: replaced by another file. `sent` is final unless the bank returns it. */
 export type BankLineState = 'made' | 'void' | 'sent' | 'returned';
 
 export interface BankFileSteps {
   readonly totalSen: Sen;
-  /** Of other files that the same person made alone in the 24 hours before: two small files are a large one. */
+  /**
+   * Other files that the same person made alone in the previous 24 hours, so that splitting a file avoids no check.
+   */
   readonly othersSen: Sen;
   readonly confirmedBy: string | null;
   readonly sentAt: Date | null;
@@ -28,7 +29,6 @@ export function needsSecondAdmin(
 
 export type FileStep = 'makeFile' | 'confirm' | 'markSent' | 'markPaid';
 
-/** In this order, and each only after the one before. */
 export function nextFileStep(file: BankFileSteps | null, confirmAboveSen: Sen): FileStep {
   if (!file) return 'makeFile';
   if (file.sentAt) return 'markPaid';
@@ -43,7 +43,7 @@ export interface ShownFile {
   readonly lineCount: number;
   readonly totalSen: number;
   readonly madeAt: Date;
-  /** Emails; null once the account is gone. */
+  /** Emails; null once the account is deleted. */
   readonly madeBy: string | null;
   readonly isOwn: boolean;
   readonly confirmedAt: Date | null;
@@ -56,10 +56,10 @@ export interface FileProgress {
   readonly nextStep: FileStep;
 }
 
-/** Without 0, 1, I and O, which are misread. */
+/** Without 0, 1, I and O, which are easily misread. */
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Such as `SPT-7K2M9QXD`; banks print 20 characters. */
+/** For example `SPT-7K2M9QXD`; banks print 20 characters. */
 export function bankReference(randomIndex: (below: number) => number): string {
   const characters = Array.from(
     { length: 8 },
@@ -68,7 +68,7 @@ export function bankReference(randomIndex: (below: number) => number): string {
   return `SPT-${characters.join('')}`;
 }
 
-/** Letters that do not come apart into an ASCII letter and a mark. */
+/** Letters that Unicode does not decompose into ASCII. */
 const asciiLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -92,7 +92,7 @@ const asciiLetters: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** Banks take ASCII. Letters of other scripts are left out. */
+/** Banks accept only ASCII. Drops letters of other scripts. */
 export function asciiName(name: string): string {
   return [...normalizeText(name, 'NFKD', maxCharacters.accountHolder)]
     .map((letter) => asciiLetters[letter] ?? letter)
@@ -102,7 +102,7 @@ export function asciiName(name: string): string {
     .trim();
 }
 
-/** Practice files pay no real account. */
+/** Keeps practice files from paying real accounts. */
 export function maskAccountNumber(accountNumber: string): string {
   return accountNumber.slice(-4).padStart(accountNumber.length, 'X');
 }
@@ -144,7 +144,7 @@ interface NamedFile {
   readonly totalSen: Sen;
 }
 
-/** Count and sum let the super admin compare it with what the bank's page says. */
+/** Includes count and total, to compare with the bank's page. */
 export function bankFileName({ mode, kind, runOn, lineCount, totalSen }: NamedFile): string {
   const parts = [
     mode === 'test' ? 'TEST' : null,

@@ -1,4 +1,4 @@
-// The banks in Malaysia that a company can be paid at, by their codes in transfers between banks.
+// Malaysian banks by the codes used in interbank transfers.
 
 export const banks = {
   AGOBMYKL: 'Agrobank',

@@ -1,5 +1,3 @@
-// Owns the forms of the page about money that we hold.
-
 import { z } from 'zod';
 import { anyText, date, line, optional, readWith, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
@@ -7,7 +5,7 @@ import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
 import { isMonth } from '../kernel/month.ts';
 
-/** With a minus for an overdrawn account, or for money that we paid in. */
+/** Accepts a minus for an overdrawn account, or for money that we paid in. */
 function readSignedMoney(text: string): number | null {
   const isNegative = /^[-−]/.test(text);
   const sen = parseMoney(isNegative ? text.slice(1) : text);

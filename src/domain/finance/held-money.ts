@@ -1,11 +1,11 @@
-// Compares the money at the provider and in the bank with what the ledger says we hold, and builds the bookkeeper's
-// monthly journal. Amounts are whole sen and may be negative here.
+// Compares money at the provider and in the bank with the ledger, and builds the bookkeeper's monthly journal.
+// Amounts may be negative.
 
 import type { MonthChoice } from '../kernel/month.ts';
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 import type { DebtLine } from './money-entry.ts';
 
-/** Accounts of money that is still with us; the others say where it came from or went. */
+/** Accounts of money that is still with us. */
 export const heldAccounts = [
   'awaiting',
   'owed',
@@ -16,16 +16,16 @@ export const heldAccounts = [
 ] as const satisfies readonly LedgerAccount[];
 
 export interface BankBalance {
-  /** At the end of this day in Kuala Lumpur. */
+  /** End of this day in Kuala Lumpur. */
   readonly balanceOn: string;
   readonly balanceSen: number;
-  /** Our own money that left the account so far, less what we paid into it. */
+  /** Total of our own money moved out of the account, less what we paid in. */
   readonly movedSen: number;
 }
 
 export interface HeldFacts {
   readonly balances: LedgerBalances;
-  /** Payments that the provider has settled, before its fees, and the fees. */
+  /** Payments settled by the provider, before fees. */
   readonly settledSen: number;
   readonly settledFeeSen: number;
   readonly bank: Pick<BankBalance, 'balanceSen' | 'movedSen'>;
@@ -33,18 +33,17 @@ export interface HeldFacts {
 
 export interface HeldMoney {
   readonly notSettledSen: number;
-  /** What should be with us, by account. */
   readonly accounts: Readonly<Record<(typeof heldAccounts)[number], number>>;
   readonly foundSen: number;
   readonly expectedSen: number;
-  /** Above zero when there is more than the ledger says. */
+  /** Positive if there is more money than the ledger expects. */
   readonly differenceSen: number;
 }
 
-/** Not settled + bank + moved = awaiting + owed + refund due + fee + goodwill + costs, or there is a difference. */
+/** Expects not settled + bank + moved = awaiting + owed + refund due + fee + goodwill + costs. */
 export function compareHeld({ balances, settledSen, settledFeeSen, bank }: HeldFacts): HeldMoney {
   const notSettledSen = balances.received - settledSen;
-  // The ledger notes the provider's fee when a report is read, which may be days after the money arrived without it.
+  // The ledger books the provider's fee when a report is read, which may be days after the settlement.
   const costs = balances.costs + balances.providerFee - settledFeeSen;
   const { awaiting, owed, refundDue, fee, goodwill } = balances;
   const accounts = { awaiting, owed, refundDue, fee, goodwill, costs };
@@ -55,31 +54,29 @@ export function compareHeld({ balances, settledSen, settledFeeSen, bank }: HeldF
 
 export interface TypedBalance extends BankBalance {
   readonly id: string;
-  /** Of the money moved out, what counts: what was typed, or what counted before while that waits for a second person. */
+  /** Amount of moved money that counts; the previous one while a change waits for a second person. */
   readonly countedSen: number;
   readonly note: string;
   readonly madeAt: Date;
-  /** Null once the account is gone. */
   readonly madeBy: string | null;
 }
 
 export interface ShownBalance extends TypedBalance {
   readonly isWaiting: boolean;
-  /** The person who reads it typed it, and cannot confirm it. */
+  /** The reader typed it and cannot confirm it. */
   readonly isOwn: boolean;
 }
 
-/** Money that may be in one side of the comparison and not in the other. */
+/** Money that only one side of the comparison may include. */
 export interface MoneyOnItsWay {
-  /** In files that the bank has, and not noted as paid. */
+  /** In files sent to the bank but not marked as paid. */
   readonly sentSen: number;
-  /** Of bills that no booking has. */
+  /** From bills without a booking. */
   readonly unknownSen: number;
 }
 
-/** What a company owes us for a booking. */
 export interface CompanyDebt extends DebtLine {
-  /** Of the booking. */
+  /** Booking reference. */
   readonly reference: string;
   readonly companyId: string;
   readonly company: string;
@@ -88,7 +85,7 @@ export interface CompanyDebt extends DebtLine {
 export interface HeldPage extends MoneyOnItsWay {
   readonly mode: 'test' | 'live';
   readonly today: string;
-  /** Compared at the end of the day of the newest bank balance; without one at this moment, with an empty bank. */
+  /** At the end of the newest bank balance's day; without a balance, now and with an empty bank. */
   readonly held: HeldMoney;
   readonly balances: readonly ShownBalance[];
   readonly debts: readonly CompanyDebt[];
@@ -103,7 +100,7 @@ export interface JournalEntry {
   readonly company: string;
   readonly note: string;
   readonly account: LedgerAccount;
-  /** A debit is positive, a credit negative. */
+  /** Debits are positive, credits negative. */
   readonly amountSen: number;
 }
 
@@ -118,7 +115,7 @@ export type JournalRow =
 
 export type JournalBalances = Readonly<Record<LedgerAccount, number>>;
 
-/** One row for every account, as debits and credits; they sum to zero. */
+/** Returns one row per account; they sum to zero. */
 export function balanceRows(
   row: 'opening' | 'closing',
   on: string,
@@ -133,7 +130,7 @@ export function addEntries(balances: JournalBalances, entries: readonly JournalE
   return after;
 }
 
-/** Balances of the ledger as debits and credits: only `received` is a debit. */
+/** Only `received` is a debit account. */
 export function toJournalBalances(balances: LedgerBalances): JournalBalances {
   const signed = ledgerAccounts.map((account) => [
     account,

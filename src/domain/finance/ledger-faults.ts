@@ -1,39 +1,36 @@
-// What can be wrong with the ledger of a booking, when it is compared with its own entries and with what was paid and
-// refunded. There should never be anything; the runbook says what to do.
+// Inconsistencies between a booking's ledger and its entries, payments and refunds. The runbook covers each fault.
 import { addsUp, feeOf, keptSen, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 
-type Compared = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
+type ComparedBalances = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
 
 export interface LedgerFacts {
-  /** Its transactions are in the books of the booking's mode. */
   readonly isInItsBooks: boolean;
   /** A payment in review has no fee yet. */
   readonly isInReview: boolean;
   readonly feeBasisPoints: number;
-  /** Null when there is none. */
   readonly balances: LedgerBalances | null;
   /** The sums of the entries. */
   readonly summed: LedgerBalances;
-  /** False when a row is not as it was written. */
+  /** False if a row was changed. */
   readonly isSealed: boolean;
-  /** The sums without corrections, which are nobody's payment or refund. */
-  readonly events: Compared & Pick<LedgerBalances, 'fee'>;
-  /** What the payments, the register of refunds, the payouts, people's entries and the provider's report say. */
-  readonly booking: Compared;
+  /** Sums without corrections, which belong to no payment or refund. */
+  readonly events: ComparedBalances & Pick<LedgerBalances, 'fee'>;
+  /** Sums from payments, refund register, payouts, manual entries and the provider's report. */
+  readonly booking: ComparedBalances;
 }
 
 export type LedgerFault =
-  | 'missing' // money came, and there is no ledger
-  | 'mode' // it is in the books of the other mode
-  | 'balances' // the balances are not the sums of the entries
-  | 'unbalanced' // the entries do not add up
-  | 'changed' // a row is not as it was written
-  | 'payments' // another amount was received than the payments say
-  | 'refunds' // other amounts go back than the register says
-  | 'payouts' // another amount was paid out than the payouts say
-  | 'entries' // goodwill, costs or the provider's fees are not those that people or the report entered
-  | 'fee' // our fee is not that of what is kept
-  | 'negative'; // less than nothing stands where that has no meaning
+  | 'missing' // payments without a ledger
+  | 'mode' // booked in the other mode
+  | 'balances' // balances differ from the sums of the entries
+  | 'unbalanced' // the entries do not sum to zero
+  | 'changed' // a row was changed
+  | 'payments' // received amount differs from the payments
+  | 'refunds' // amounts differ from the refund register
+  | 'payouts' // amount differs from the payouts
+  | 'entries' // goodwill, costs or provider fees differ from manual entries or the report
+  | 'fee' // the fee does not match the amount kept
+  | 'negative'; // an account is negative that must not be
 
 export function ledgerFaults({ balances, summed, events, booking, ...is }: LedgerFacts): LedgerFault[] {
   if (!balances) return booking.received !== 0 ? ['missing'] : [];
@@ -66,11 +63,11 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
 interface FeeFacts {
   readonly expectedSen: number;
   readonly ofEventsSen: number;
-  /** With corrections. */
+  /** Including corrections. */
   readonly leftSen: number;
 }
 
-/** A refund returns no more fee than there is: after a correction took some of it away, events return less. */
+/** A refund returns at most the fee that is left: after a correction, events return less. */
 function isFeeKept({ expectedSen, ofEventsSen, leftSen }: FeeFacts): boolean {
   return ofEventsSen === expectedSen || (ofEventsSen > expectedSen && leftSen === 0);
 }

@@ -1,64 +1,63 @@
-// The accounts of a booking, and what each event moves between them. Double entry: the lines of an event sum to zero, so
-// no amount gets lost. release.ts decides when the company's share is released.
-// Amounts are whole sen and may be negative here. Reading and writing belongs to the services.
+// Double entry: the lines of each event sum to zero. Amounts are whole sen and may be negative. release.ts decides
+// when the company's share is released.
 import type { Sen } from '../kernel/money.ts';
 
-/** In hundredths of a percent: what a company is charged until a super admin sets another rate. */
+/** Hundredths of a percent; the default until a super admin sets another rate. */
 export const usualFeeBasisPoints = 0;
 export const maxFeeBasisPoints = 5_000;
 
 export const ledgerAccounts = [
-  'received', // what the buyer paid, all payments together
-  'awaiting', // the company's share until it is released; all of a payment that is in review
-  'refundDue', // goes back to the buyer and has not been sent
-  'refunded', // has been sent back
-  'fee', // ours
-  'owed', // the company's share that has a due date; negative when it was paid out and then refunded
-  'paidOut', // has been sent to the company, less what it paid back
-  'goodwill', // refunds that we pay ourselves; below zero
-  'providerFee', // the payment provider kept it when it settled the payment
-  'costs', // what we bear: written off, and the provider's fees; below zero
+  'received', // all payments of the buyer
+  'awaiting', // the company's share until its release, or a whole payment in review
+  'refundDue', // refunds not yet sent
+  'refunded', // refunds sent
+  'fee', // our fee
+  'owed', // the released share; negative if refunded after the payout
+  'paidOut', // payouts, less what the company paid back
+  'goodwill', // refunds that we pay ourselves; negative
+  'providerFee', // deducted by the provider at settlement
+  'costs', // our losses: write-offs and provider fees; negative
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** What stands on each account: `received` as a debit, all others as credits. */
+/** `received` is a debit account, all others are credit accounts. */
 export type LedgerBalances = Readonly<Record<LedgerAccount, number>>;
 
-/** A debit is positive, a credit negative. */
+/** Debits are positive, credits negative. */
 export interface LedgerLine {
   readonly account: LedgerAccount;
   readonly amountSen: number;
 }
 
-/** What becomes of a payment: the booking is confirmed, a person must look at it first, or it goes back. */
+/** Outcome of a payment: the booking is confirmed, a person reviews it, or it is refunded. */
 export type PaymentFate = 'kept' | 'inReview' | 'goesBack';
 
 export type LedgerEvent =
   | { readonly kind: 'payment'; readonly amountSen: Sen; readonly fate: PaymentFate }
-  /** A payment in review is kept after all. */
+  /** A reviewed payment is accepted. */
   | { readonly kind: 'accepted' }
-  /** Some or all of what was kept, or of what is in review, goes back. */
+  /** Part or all of a kept or reviewed payment. */
   | { readonly kind: 'refundDecided'; readonly amountSen: Sen }
-  /** Negative when the bank sent it back. */
+  /** Negative if the bank returned it. */
   | { readonly kind: 'refundMade'; readonly amountSen: number }
-  /** The share is released. Stored entries may also say `departed`, which once released it too. */
+  /** Releases the share. Stored entries may also contain `departed`, which released it in an older version. */
   | { readonly kind: 'documentsSent' }
-  /** Negative when a refund is set against what others are paid. */
+  /** Negative if a refund is offset against other payouts. */
   | { readonly kind: 'payout'; readonly amountSen: number }
-  /** The payer's bank took the money back; the company and we return our parts, as for a refund. */
+  /** The payer's bank reversed the payment; company and operator return their parts, as for a refund. */
   | {
       readonly kind: 'chargeback';
       readonly amountSen: Sen /** Was due as a refund. */;
       readonly dueSen?: Sen;
     }
-  /** The company owes it to us and will not pay. */
+  /** The company owes it and will not pay. */
   | { readonly kind: 'writtenOff'; readonly amountSen: Sen }
-  /** The company transferred to us what it owed. */
+  /** The company transferred its debt to us. */
   | { readonly kind: 'paidBack'; readonly amountSen: Sen }
-  /** A refund from our own pocket: company and fee stay as they are. */
+  /** A refund paid by us: share and fee do not change. */
   | { readonly kind: 'goodwill'; readonly amountSen: Sen }
   | { readonly kind: 'providerFee'; readonly amountSen: Sen }
-  /** A person puts right what no other event can. */
+  /** Manual fix for errors that no other event covers. */
   | {
       readonly kind: 'correction';
       readonly from: LedgerAccount;
@@ -66,12 +65,12 @@ export type LedgerEvent =
       readonly amountSen: Sen;
     };
 
-/** The fee of an amount, half a sen rounded up. */
+/** Rounds half a sen up. */
 export function feeOf(amountSen: Sen, basisPoints: number): Sen {
   return Math.floor((amountSen * basisPoints + 5_000) / 10_000);
 }
 
-/** What the buyer has paid and gets back neither from the company nor from our fee. */
+/** Paid amount that neither the company nor our fee refunds. */
 export function keptSen({
   received,
   refundDue,
@@ -96,13 +95,13 @@ export const emptyLedger: LedgerBalances = {
 
 type Changes = Partial<LedgerBalances>;
 
-/** The lines of an event, without empty ones; they sum to zero. */
+/** Returns the non-zero lines of an event; they sum to zero. */
 export function ledgerLines(
   event: LedgerEvent,
   balances: LedgerBalances,
   feeBasisPoints: number,
 ): LedgerLine[] {
-  const changes = changesOf(event, balances, feeBasisPoints);
+  const changes = getChanges(event, balances, feeBasisPoints);
   const lines = ledgerAccounts.map((account) => {
     const change = changes[account] ?? 0;
     return { account, amountSen: account === 'received' ? change : -change };
@@ -113,7 +112,7 @@ export function ledgerLines(
   return lines.filter(({ amountSen }) => amountSen !== 0);
 }
 
-function changesOf(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints: number): Changes {
+function getChanges(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints: number): Changes {
   switch (event.kind) {
     case 'payment':
       return paymentChanges(event, feeBasisPoints);
@@ -122,7 +121,7 @@ function changesOf(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints:
       return { awaiting: -fee, fee };
     }
     case 'refundDecided':
-      return { ...givenBack(event.amountSen, balances, feeBasisPoints), refundDue: event.amountSen };
+      return { ...getRefundChanges(event.amountSen, balances, feeBasisPoints), refundDue: event.amountSen };
     case 'refundMade':
       return { refundDue: -event.amountSen, refunded: event.amountSen };
     case 'documentsSent':
@@ -158,21 +157,23 @@ function chargebackChanges(
   balances: LedgerBalances,
   feeBasisPoints: number,
 ): Changes {
-  const changes = givenBack(amountSen - dueSen, balances, feeBasisPoints);
+  const changes = getRefundChanges(amountSen - dueSen, balances, feeBasisPoints);
   return { ...changes, refundDue: -dueSen, refunded: amountSen };
 }
 
-/** A chargeback returned money that the buyer had received before; Sempat covers this loss. */
+/** Part of a chargeback that the buyer had already been refunded; Sempat bears this loss. */
 export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerBalances): Sen {
   return Math.max(amountSen - dueSen - Math.max(keptSen(balances), 0), 0);
 }
 
-/** We return the fee on what goes back, and the company its share: from what it has not been promised yet, then from the rest. */
-function givenBack(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
+/**
+ * Returns our fee on the refunded amount and the company's share: first from the unreleased part, then from the rest.
+ */
+function getRefundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
   const kept = keptSen(balances);
-  const feeLess =
+  const feeReduction =
     feeOf(Math.max(kept, 0), feeBasisPoints) - feeOf(Math.max(kept - amountSen, 0), feeBasisPoints);
-  const fee = Math.min(feeLess, balances.fee);
+  const fee = Math.min(feeReduction, balances.fee);
   const fromAwaiting = Math.min(amountSen - fee, balances.awaiting);
   return {
     fee: -fee,
@@ -181,13 +182,13 @@ function givenBack(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: num
   };
 }
 
-/** A cancellation turns a goodwill refund into an ordinary one: the company and we return our parts of it. */
+/** A cancellation turns goodwill refunds into ordinary ones, in which company and operator return their parts. */
 export function goodwillReturns(
   balances: LedgerBalances,
   feeBasisPoints: number,
 ): Extract<LedgerEvent, { kind: 'correction' }>[] {
   const returnedSen = Math.max(Math.min(-balances.goodwill, keptSen(balances)), 0);
-  const changes = givenBack(returnedSen, balances, feeBasisPoints);
+  const changes = getRefundChanges(returnedSen, balances, feeBasisPoints);
   return (['fee', 'awaiting', 'owed'] as const)
     .map((from) => ({
       kind: 'correction' as const,
@@ -198,17 +199,17 @@ export function goodwillReturns(
     .filter(({ amountSen }) => amountSen > 0);
 }
 
-/** Money leaves one account for the other; where `received` is one of them, more or less has arrived than we thought. */
+/** Moves money between accounts; with `received`, the amount received was wrong. */
 function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind: 'correction' }>): Changes {
   if (from === to) return {};
-  const signOf = (account: LedgerAccount) => (account === 'received' ? -1 : 1);
-  return { [from]: -signOf(from) * amountSen, [to]: signOf(to) * amountSen };
+  const getSign = (account: LedgerAccount) => (account === 'received' ? -1 : 1);
+  return { [from]: -getSign(from) * amountSen, [to]: getSign(to) * amountSen };
 }
 
-/** What the ledger means to the company, or to all of them: received − refunded − fee = share. */
+/** Figures of one or all companies: received − refunded − fee = share. */
 export interface MoneyFigures {
   readonly receivedSen: number;
-  /** Sent back, or to be sent back, without what we bear ourselves. */
+  /** Refunds sent or due, without what we pay ourselves. */
   readonly refundedSen: number;
   readonly feeSen: number;
   readonly shareSen: number;
@@ -235,7 +236,7 @@ export function sumFigures(all: readonly MoneyFigures[]): MoneyFigures {
   };
 }
 
-/** True at every moment: what was received is somewhere. */
+/** Invariant: all received money is on some account. */
 export function addsUp({ received, ...others }: LedgerBalances): boolean {
   return received === Object.values(others).reduce((sum, amount) => sum + amount, 0);
 }

@@ -1,5 +1,3 @@
-// Owns the forms of ledger entries that a person makes. Leaves how much may be entered to the server.
-
 import { z } from 'zod';
 import { anyText, choice, line, optional, readWith, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';

@@ -1,26 +1,25 @@
-// Owns the ledger entries that only a person can make: what each kind moves, how much it may be, and who books it.
-// Reading and writing belongs to the services.
+// Ledger entries that only a person can make.
 
 import type { Sen } from '../kernel/money.ts';
 import { hourMs } from '../kernel/time.ts';
 import type { LedgerAccount, LedgerBalances } from './ledger.ts';
 
 export const entryKinds = [
-  'payment', // seen at Billplz, and no callback reported it
-  'chargeback', // the payer's bank took the money back
-  'goodwill', // a refund from our own pocket
-  'paidBack', // the company transferred to us what it owed
-  'writtenOff', // the company owes it and will not pay
-  'providerFee', // Billplz kept it, and it is too high for a report to book
+  'payment', // visible at Billplz, but never reported by a callback
+  'chargeback', // the payer's bank reversed the payment
+  'goodwill', // a refund paid by us
+  'paidBack', // the company transferred its debt to us
+  'writtenOff', // a debt that the company will not pay
+  'providerFee', // deducted by Billplz, too high to be booked from a report
   'correction',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Kinds about what a company owes us, which can be entered for all its bookings at once. */
+/** Entries about a company's debts, which can cover all its bookings at once. */
 export const companyEntryKinds = ['paidBack', 'writtenOff'] as const satisfies readonly EntryKind[];
 export type CompanyEntryKind = (typeof companyEntryKinds)[number];
 
-/** Payments and refunds have registers that the comparison reads; a correction of them would differ from those. */
+/** Payments and refunds have their own registers; correcting those accounts would make them differ. */
 export const correctedAccounts = [
   'awaiting',
   'owed',
@@ -30,7 +29,7 @@ export const correctedAccounts = [
 ] as const satisfies readonly LedgerAccount[];
 export type CorrectedAccount = (typeof correctedAccounts)[number];
 
-/** An event of the ledger. A payment is none here: the settlement decides what becomes of it. */
+/** Excludes payments: the settlement decides their outcome. */
 export type MoneyEntry =
   | { readonly kind: Exclude<EntryKind, 'payment' | 'correction'>; readonly amountSen: Sen }
   | {
@@ -42,17 +41,17 @@ export type MoneyEntry =
 
 export interface EntryFacts {
   readonly balances: LedgerBalances;
-  /** What payouts on their way have promised of `owed`; negative where they set a debt off. */
+  /** Part of `owed` in pending payouts; negative if they offset a debt. */
   readonly promisedSen: number;
-  /** By chargebacks that are booked. */
+  /** Total of booked chargebacks. */
   readonly chargedBackSen: Sen;
 }
 
-/** The largest amount that can be entered now. */
+/** Returns the largest amount that can be entered now. */
 export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackSen }: EntryFacts): Sen {
   switch (entry.kind) {
     case 'chargeback':
-      // The payer's bank does not know what we refunded.
+      // The payer's bank does not know about our refunds.
       return Math.max(balances.received - chargedBackSen, 0);
     case 'goodwill':
       return Math.max(balances.received - balances.refundDue - balances.refunded, 0);
@@ -62,17 +61,17 @@ export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackS
     case 'providerFee':
       return Math.max(balances.received - balances.providerFee, 0);
     case 'correction':
-      // Without a payment there is nothing to put right, and no page would show what is owed.
+      // Without a payment there is nothing to correct, and no page would show the debt.
       return entry.from === entry.to || balances.received === 0 ? 0 : mostCorrected(entry.from, balances);
   }
 }
 
-/** What waits and what is ours cannot be less than nothing; the others can. */
+/** The awaiting and fee accounts cannot become negative; the others can. */
 function mostCorrected(from: CorrectedAccount, balances: LedgerBalances): Sen {
   return from === 'awaiting' || from === 'fee' ? Math.max(balances[from], 0) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Entries of so many hours count together, so that no one stays below the limit by entering parts. */
+/** Entries within this window count together, so that splitting an amount does not bypass the limit. */
 export const entryWindowHours = 24;
 
 export function entryWindowStart(now: Date): Date {
@@ -81,13 +80,13 @@ export function entryWindowStart(now: Date): Date {
 
 export interface DebtLine {
   readonly bookingId: string;
-  /** What the company owes us for it; above zero. */
+  /** Always positive. */
   readonly debtSen: Sen;
-  /** The day in Kuala Lumpur on which it was last taken from what the company is owed. */
+  /** Day in Kuala Lumpur of the last deduction. */
   readonly since: string;
 }
 
-/** Splits an amount over what a company owes, the oldest first; null if it owes less. */
+/** Splits an amount over the debts, oldest first; returns null if it exceeds them. */
 export function splitOverDebts(
   debts: readonly DebtLine[],
   amountSen: Sen,

@@ -1,5 +1,4 @@
-// Owns where a buyer's money is, as the booking's page names it: what goes back first, then what the booking keeps.
-// Amounts come from the ledger, the day of release from release.ts.
+// Locates a buyer's money for the booking page: refunds first, then the rest.
 
 import type { Release } from '../companies/release.ts';
 import type { Sen } from '../kernel/money.ts';
@@ -7,18 +6,18 @@ import { keptSen, type LedgerBalances } from './ledger.ts';
 
 export interface MoneyFacts {
   readonly balances: LedgerBalances;
-  /** A super admin checks the payment first. */
+  /** A super admin reviews the payment first. */
   readonly isInReview: boolean;
   readonly release: Release;
-  /** The due date of the company's share; null before its release. */
+  /** Null before the release. */
   readonly dueOn: string | null;
-  /** The day of the newest payout; null before the first. */
+  /** Null before the first payout. */
   readonly paidOutOn: string | null;
 }
 
 export interface RefundPlace {
   readonly amountSen: Sen;
-  /** The day on which it left for the buyer's bank; null before that, and once the bank returned it. */
+  /** Day of the transfer to the buyer; null if not sent or returned by the bank. */
   readonly sentOn: string | null;
 }
 
@@ -26,13 +25,12 @@ export type MoneyPlace =
   | { readonly kind: 'refundDue'; readonly amountSen: Sen }
   | { readonly kind: 'refundSent'; readonly amountSen: Sen; readonly on: string }
   | { readonly kind: 'inReview' }
-  /** With us, until the release. */
+  /** With us until the release. */
   | { readonly kind: 'held'; readonly release: Release }
-  /** With us, and owed to the seller. */
+  /** With us and owed to the seller. */
   | { readonly kind: 'released'; readonly on: string }
   | { readonly kind: 'withSeller'; readonly since: string };
 
-/** Returns nothing for a booking without money. */
 export function moneyPlaces(facts: MoneyFacts, refunds: readonly RefundPlace[]): MoneyPlace[] {
   const kept = keptPlace(facts);
   return [...refunds.map(refundPlace), ...(kept ? [kept] : [])];
@@ -47,6 +45,6 @@ function keptPlace({ balances, isInReview, release, dueOn, paidOutOn }: MoneyFac
   if (isInReview) return { kind: 'inReview' };
   if (balances.awaiting > 0) return { kind: 'held', release };
   if (balances.owed > 0 && dueOn !== null) return { kind: 'released', on: dueOn };
-  // Also after a refund that the next payout makes up for: what is kept has been paid out.
+  // Also applies while a refund waits to be offset against the next payout: the kept part is paid out.
   return balances.paidOut > 0 && paidOutOn !== null ? { kind: 'withSeller', since: paidOutOn } : null;
 }

@@ -1,4 +1,3 @@
-// Owns the forms that ask for numbers as a file.
 import { z } from 'zod';
 import { choice } from '../kernel/fields-input.ts';
 import { isMonth } from '../kernel/month.ts';

@@ -1,26 +1,25 @@
-// Owns the numbers of a month that the operator and companies look at: what is added up for each day, and what follows from
-// the sums. Money comes from the ledger, as in the statement. Days are those of Malaysia.
+// Monthly numbers for operator and companies, by day in Malaysia. Money comes from the ledger, as in the statement.
 
 import type { TripView } from '../trips/trip-view.ts';
 import { type MoneyFigures, sumFigures } from './ledger.ts';
 
-type OfDay<Values> = Values & { readonly day: string };
+type WithDay<Values> = Values & { readonly day: string };
 
 const noMoney: MoneyFigures = { receivedSen: 0, refundedSen: 0, feeSen: 0, shareSen: 0 };
 
 export interface HoldCounts {
-  /** Holds that began. */
+  /** Holds that started. */
   readonly holds: number;
-  /** Of those, paid by now. */
+  /** Paid so far. */
   readonly paid: number;
-  /** Of those, ended without a payment. */
+  /** Ended without payment. */
   readonly unpaid: number;
 }
 
 const noHolds: HoldCounts = { holds: 0, paid: 0, unpaid: 0 };
 
 export type OperatorSums = MoneyFigures & HoldCounts;
-export type OperatorDay = OfDay<OperatorSums>;
+export type OperatorDay = WithDay<OperatorSums>;
 
 export interface OperatorNumbers {
   readonly days: readonly OperatorDay[];
@@ -29,7 +28,7 @@ export interface OperatorNumbers {
 
 export function makeOperatorNumbers(
   days: readonly string[],
-  found: { readonly money: readonly OfDay<MoneyFigures>[]; readonly holds: readonly OfDay<HoldCounts>[] },
+  found: { readonly money: readonly WithDay<MoneyFigures>[]; readonly holds: readonly WithDay<HoldCounts>[] },
 ): OperatorNumbers {
   const byDay = days.map((day) => ({
     ...(found.holds.find((each) => each.day === day) ?? noHolds),
@@ -41,14 +40,14 @@ export function makeOperatorNumbers(
   return { days: byDay, totals: { ...sumFigures(byDay), ...counts } };
 }
 
-/** Of holds that began, how many were paid, in whole percent; null where none began. */
+/** Share of paid holds in whole percent; null without holds. */
 export function conversionPercent({ holds, paid }: Pick<HoldCounts, 'holds' | 'paid'>): number | null {
   return holds === 0 ? null : Math.round((100 * paid) / holds);
 }
 
 /**
- * How long before the deadline seats were paid for; each ends where the next one begins. A payment that came after the
- * deadline counts with the last hours before it.
+ * Time between payment and deadline; each range ends where the next starts. Payments after the deadline count in the
+ * first range.
  */
 export const leadTimes = [
   { key: 'under6', fromHours: 0 },
@@ -64,7 +63,7 @@ export interface SaleCounts {
   readonly seats: number;
 }
 
-/** Bookings whose payment of that day was kept. */
+/** Bookings paid on that day, without refunded payments. */
 export interface SalesOfDay extends SaleCounts {
   readonly day: string;
   readonly leadTime: LeadTime;
@@ -86,20 +85,20 @@ export interface FlightLoad {
   readonly sold: number;
 }
 
-/** Whole percent of the seats that were offered; null where none were. */
+/** Share of sold seats in whole percent; null if none were offered. */
 export function loadPercent({ offered, sold }: Pick<FlightLoad, 'offered' | 'sold'>): number | null {
   return offered === 0 ? null : Math.round((100 * sold) / offered);
 }
 
 export type CompanySums = MoneyFigures & SaleCounts;
-export type CompanyDay = OfDay<CompanySums>;
+export type CompanyDay = WithDay<CompanySums>;
 export type LeadTimeSums = SaleCounts & { readonly leadTime: LeadTime };
 
 export interface CompanyNumbers {
   readonly days: readonly CompanyDay[];
   readonly totals: CompanySums;
   readonly leadTimes: readonly LeadTimeSums[];
-  /** The deadline furthest ahead first; at most `mostFlightLoads`. */
+  /** Latest deadline first; at most `mostFlightLoads`. */
   readonly loads: readonly FlightLoad[];
 }
 
@@ -107,7 +106,7 @@ export const mostFlightLoads = 100;
 
 export function makeCompanyNumbers(
   days: readonly string[],
-  found: { readonly money: readonly OfDay<MoneyFigures>[]; readonly sales: readonly SalesOfDay[] },
+  found: { readonly money: readonly WithDay<MoneyFigures>[]; readonly sales: readonly SalesOfDay[] },
 ): Omit<CompanyNumbers, 'loads'> {
   const byDay = days.map((day) => ({
     ...(found.money.find((each) => each.day === day) ?? noMoney),

@@ -1,19 +1,19 @@
-// The shapes of a comparison with Billplz's settlement report, as it is kept and shown.
+// A comparison with Billplz's settlement report.
 import type { PaymentDifference } from './settlement-report.ts';
 
 export interface ComparisonResult {
-  /** The first ones; how many there are stands beside them. */
+  /** The first ones only; `ListedComparison.differences` has the count. */
   readonly differences: readonly PaymentDifference[];
   readonly unknownColumns: readonly string[];
   readonly unreadLines: readonly number[];
-  /** Without dates nobody knows what should be in the report. */
+  /** A report without dates cannot be checked for missing payments. */
   readonly hasDates: boolean;
 }
 
 export interface ListedComparison {
   readonly id: string;
   readonly madeAt: Date;
-  /** As long as the account exists. */
+  /** Null once the account is deleted. */
   readonly madeBy: string | null;
   readonly lines: number;
   readonly matched: number;

@@ -1,4 +1,4 @@
-// Owns the payment settings form. The stored secrets never reach it: it only learns whether each is set.
+// Stored secrets never reach the form: it only knows whether each is set.
 
 import { z } from 'zod';
 import { anyText, checkbox, line, says } from '../kernel/fields-input.ts';
@@ -9,7 +9,7 @@ export interface StoredSecrets {
   readonly hasXSignature: boolean;
 }
 
-/** Null keeps what is stored; that needs something stored. */
+/** Null keeps the stored secret, which must exist. */
 function secret(isStored: boolean) {
   return anyText
     .trim()

@@ -1,12 +1,10 @@
-// Owns the form of a company's bank account. Leaves when it comes into force to payout.ts.
-
 import { z } from 'zod';
 import { anyText, choice, line, readWith, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { bankCodes } from './banks.ts';
 
-/** Typed with blanks and hyphens, as banks print it. */
+/** Ignores blanks and hyphens, as banks print them. */
 function readAccountNumber(text: string): string | null {
   const digits = text.replace(/[ -]/g, '');
   return /^\d{7,17}$/.test(digits) ? digits : null;
@@ -14,7 +12,7 @@ function readAccountNumber(text: string): string | null {
 
 export const payoutAccountInput = z.strictObject({
   bank: choice(bankCodes),
-  // As banks print names, in Latin letters: a file in ASCII would lose others. What begins a formula or ends a cell is in no name.
+  // Only Latin letters, because the bank file is ASCII. Excludes characters that start a formula or end a cell.
   holder: line(maxCharacters.accountHolder).regex(
     /^[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N} .,&'’()/-]*$/u,
     says('invalid_characters'),
@@ -23,7 +21,6 @@ export const payoutAccountInput = z.strictObject({
 });
 export type PayoutAccountInput = z.output<typeof payoutAccountInput>;
 
-/** The account that a second person confirms. */
 export const payoutAccountChoiceInput = z.strictObject({
   id: anyText.refine(isId, says('invalid_value')),
 });

@@ -1,4 +1,4 @@
-// The shapes of what super admins see about payouts.
+// What super admins see of payouts.
 import type { FileStep, ShownFile } from './bank-file.ts';
 import type { HoldReason, PayoutState, RunState } from './payout.ts';
 
@@ -6,11 +6,11 @@ export interface CompanyBalance {
   readonly companyId: string;
   readonly company: string;
   readonly feeBasisPoints: number;
-  /** All that has a due date, without what a payout on its way has promised. */
+  /** Released shares, without those in pending payouts. */
   readonly owedSen: number;
-  /** What the next run takes. */
+  /** Included in the next run. */
   readonly dueSen: number;
-  /** Paid out and then refunded; not above zero. */
+  /** Refunded after the payout; zero or negative. */
   readonly negativeSen: number;
   readonly scheduledSen: number;
   readonly onHoldSen: number;
@@ -26,21 +26,21 @@ export interface ShownPayout {
   readonly holdReason: HoldReason | null;
   readonly reason: string;
   readonly bankReference: string | null;
-  /** Of its line in the bank file. */
+  /** Reference of its line in the bank file. */
   readonly reference: string | null;
-  /** Such as `Maybank •••• 4417`, and whose. */
+  /** For example `Maybank •••• 4417`, with its holder. */
   readonly bank: string | null;
   readonly lastFour: string | null;
   readonly holder: string | null;
   readonly paidAt: Date | null;
-  /** The company has entered another account since the run was made; perhaps this one is not its own. */
+  /** The company has entered another account since the run; this one may be wrong. */
   readonly hasNewerAccount: boolean;
-  /** The account was entered shortly before the run. */
+  /** Entered shortly before the run. */
   readonly isNewAccount: boolean;
   readonly wasPaidBefore: boolean;
 }
 
-/** Its ledger differs: it was held back from the run, or was found when the run had been made. */
+/** A booking whose ledger differs: held back from the run, or found after it. */
 export interface DifferingBooking {
   readonly bookingId: string;
   readonly reference: string;
@@ -55,7 +55,7 @@ export interface ListedRun {
   readonly payouts: number;
   readonly totalSen: number;
   readonly onHold: number;
-  /** Sent back by the bank. */
+  /** Returned by the bank. */
   readonly returned: number;
 }
 
@@ -64,6 +64,6 @@ export interface ShownRun extends ListedRun {
   readonly differing: readonly DifferingBooking[];
   /** The newest bank file that is not void. */
   readonly file: ShownFile | null;
-  /** Null when nothing is left to do. */
+  /** Null when the run is complete. */
   readonly nextStep: FileStep | null;
 }

@@ -1,9 +1,8 @@
-// Owns when companies are paid, what a payout run takes, what becomes of each company's sum in it, and which account the
-// money goes to. Amounts are whole sen and may be negative here. Moving the money is the ledger's business.
+// Payout runs: dates, amounts and accounts. Amounts may be negative; the ledger moves the money.
 import { addDays, dayMs, hourMs, klWallClock } from '../kernel/time.ts';
 
 export const payoutWeekday = 'monday';
-/** A larger payout run takes two super admins. */
+/** Larger runs need two super admins. */
 export const payoutConfirmAboveMyr = 10_000;
 
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
@@ -16,48 +15,48 @@ export type HoldReason =
   | 'companySuspended'
   /** A super admin releases it. */
   | 'companyDeleted'
-  /** Nobody has called the company about an account that was never paid to. */
+  /** No one has called the company about an account that was never paid to. */
   | 'callBack'
   | 'byPerson'
   | 'ledgerDiffers'
-  /** Less is owed than when the run was made. */
+  /** Less is owed than when the run was created. */
   | 'refundedSince';
 
-/** Monday is 1, Sunday 7. */
+/** ISO weekday: Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Runs begin when the shares of flights of the day before have fallen due, and before people come to work. */
+/** After the previous day's flights have become due, and before office hours. */
 const RUN_TIME = '06:00';
 
-/** Somebody who took over an account of the company cannot send its money elsewhere unseen. */
+/** Prevents someone who takes over a company account from redirecting its money unnoticed. */
 export const accountWaitHours = 24;
 
-function weekdayOf(date: string): number {
+function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The day on or after that date. */
+/** Returns the given date if it is a run day, else the next one. */
 export function nextRunDay(date: string, weekday: Weekday): string {
-  return addDays(date, (weekday - weekdayOf(date) + 7) % 7);
+  return addDays(date, (weekday - getWeekday(date) + 7) % 7);
 }
 
-/** The newest run that should be there at that moment, given the date in Kuala Lumpur. */
+/** Returns the day of the latest run that should exist, given today's date in Kuala Lumpur. */
 export function newestRunDay(now: Date, today: string, weekday: Weekday): string {
-  const day = addDays(nextRunDay(today, weekday), weekdayOf(today) === weekday ? 0 : -7);
+  const day = addDays(nextRunDay(today, weekday), getWeekday(today) === weekday ? 0 : -7);
   return now >= klWallClock(day, RUN_TIME) ? day : addDays(day, -7);
 }
 
-/** What a booking's company is owed and no payout has promised yet. */
+/** Released share of a booking that no payout includes yet. */
 export interface OwedLine {
   readonly bookingId: string;
   readonly companyId: string;
   readonly amountSen: number;
   readonly dueOn: string;
-  /** The newest comparison found its ledger wrong: no run takes it. */
+  /** Excluded from runs: the latest comparison found its ledger wrong. */
   readonly differs: boolean;
 }
 
-/** What is due by the day; and what was paid out and then refunded, whenever that was. */
+/** Takes shares due by that day, and debts of any age. */
 export function isTaken({ amountSen, dueOn }: Pick<OwedLine, 'amountSen' | 'dueOn'>, runOn: string): boolean {
   return amountSen < 0 || (amountSen > 0 && dueOn <= runOn);
 }
@@ -70,33 +69,35 @@ export interface PayoutAccountTimes {
 
 export type AccountState = 'inForce' | 'waiting' | 'returned' | 'over';
 
-/** In the order in which they are or were in force, the newest first. */
-function chosenAccounts<Account extends PayoutAccountTimes>(accounts: readonly Account[]): Account[] {
+/** Sorted by when they come into force, newest first. */
+function listActiveAccounts<Account extends PayoutAccountTimes>(accounts: readonly Account[]): Account[] {
   return accounts
     .filter(({ withdrawnAt }) => withdrawnAt === null)
     .sort((one, other) => other.inForceFrom.getTime() - one.inForceFrom.getTime());
 }
 
-/** The account that money goes to now. When the bank has sent money back from it, none: not the one before either. */
+/**
+ * Returns the account for payouts now. If the bank returned money from it, returns null instead of the previous
+ * account.
+ */
 export function accountInForce<Account extends PayoutAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | null {
-  const newest = chosenAccounts(accounts).find(({ inForceFrom }) => inForceFrom <= now);
+  const newest = listActiveAccounts(accounts).find(({ inForceFrom }) => inForceFrom <= now);
   return newest && newest.returnedAt === null ? newest : null;
 }
 
-/** The one that will take over. */
 export function waitingAccount<Account extends PayoutAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | null {
-  return chosenAccounts(accounts).find(({ inForceFrom }) => inForceFrom > now) ?? null;
+  return listActiveAccounts(accounts).find(({ inForceFrom }) => inForceFrom > now) ?? null;
 }
 
 const newAccountDays = 14;
 
-/** Entered shortly before the run was made. */
+/** Entered shortly before the run was created. */
 export function isNewAccount({ enteredAt }: { readonly enteredAt: Date }, runMadeAt: Date): boolean {
   return enteredAt.getTime() > runMadeAt.getTime() - newAccountDays * dayMs;
 }
@@ -105,7 +106,7 @@ export function inForceAfter(enteredAt: Date): Date {
   return new Date(enteredAt.getTime() + accountWaitHours * hourMs);
 }
 
-/** A second person has been in the team for as long as the account would wait, before it was entered. */
+/** Requires a second person who had joined the team before the account was entered, by at least the waiting time. */
 export function mayConfirmSince({ enteredAt }: { readonly enteredAt: Date }, joinedAt: Date): boolean {
   return inForceAfter(joinedAt) <= enteredAt;
 }
@@ -119,14 +120,14 @@ export interface PlannedPayout<Account> {
   readonly lines: readonly OwedLine[];
 }
 
-/** What the run would take, were the ledger of the booking right. */
+/** Returns the lines that the run skips because their ledger differs. */
 export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
   return owed.filter((line) => line.differs && isTaken(line, runOn));
 }
 
 /**
- * One for each company with something to count. A sum that is not above zero waits for more. A company that may owe us
- * money by a booking that is held back gets nothing meanwhile: it might not come back.
+ * Plans one payout per company. A total of zero or less is carried over. A company with a held-back debt is put on
+ * hold, because the debt might not be recovered.
  */
 export function plannedPayouts<Account extends PayoutAccountTimes>(
   owed: readonly OwedLine[],
@@ -142,7 +143,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     readonly now: Date;
     readonly suspended?: ReadonlySet<string>;
     readonly deleted?: ReadonlySet<string>;
-    /** It was paid to before, or somebody called the company about it. */
+    /** Paid to before, or confirmed by a call to the company. */
     readonly isProven?: (account: Account) => boolean;
   },
 ): PlannedPayout<Account>[] {
@@ -164,7 +165,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     const accounts = accountsOf(companyId);
     const account = accountInForce(accounts, now);
     if (!account) return { ...common, state: 'onHold', account, holdReason: missingAccount(accounts, now) };
-    // These keep the account: a super admin can put them back into the run.
+    // These keep the account, so that a super admin can put them back into the run.
     if (deleted.has(companyId)) return { ...common, state: 'onHold', account, holdReason: 'companyDeleted' };
     if (!isProven(account)) return { ...common, state: 'onHold', account, holdReason: 'callBack' };
     return { ...common, state: 'scheduled', account, holdReason: null };
@@ -173,17 +174,17 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
 
 function missingAccount(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason {
   if (waitingAccount(accounts, now)) return 'accountWaits';
-  return chosenAccounts(accounts).length > 0 ? 'accountReturned' : 'noAccount';
+  return listActiveAccounts(accounts).length > 0 ? 'accountReturned' : 'noAccount';
 }
 
-/** `empty`: there was nothing to pay, or nothing that could be paid. */
+/** `empty`: nothing to pay, or nothing payable. */
 export type RunState = 'scheduled' | 'paid' | 'returned' | 'empty';
 
 export function runState(states: readonly PayoutState[]): RunState {
   return (['scheduled', 'paid', 'returned'] as const).find((state) => states.includes(state)) ?? 'empty';
 }
 
-/** What leaves, left or came back; not what is only noted in the run. */
+/** Excludes payouts that never leave: on hold or carried over. */
 export function isInFile(state: PayoutState): boolean {
   return state === 'scheduled' || state === 'paid' || state === 'returned';
 }

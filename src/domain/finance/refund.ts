@@ -1,9 +1,7 @@
-// Owns how far a refund is on its way to the buyer, and until when it must have left. Amounts and the ledger are elsewhere.
-
 import { dayMs } from '../kernel/time.ts';
 import type { BankLineState } from './bank-file.ts';
 
-/** After the refund is done, or another account took its place. */
+/** Days after the refund is done or another account replaced this one. */
 export const refundAccountDays = 30;
 
 export const refundSteps = ['due', 'accountGiven', 'inFile', 'sent', 'done', 'returned'] as const;
@@ -11,11 +9,11 @@ export type RefundStep = (typeof refundSteps)[number];
 
 export interface RefundFacts {
   readonly isDone: boolean;
-  /** Of its newest line in a bank file that is not void. */
+  /** State of its newest line in a bank file that is not void. */
   readonly lineState: Exclude<BankLineState, 'void'> | null;
-  /** An account that the bank has not sent money back from. */
+  /** An account from which the bank has not returned money. */
   readonly hasAccount: boolean;
-  /** The bank sent it back, after a file or after it was sent by hand. */
+  /** Returned by the bank after a file or a manual transfer. */
   readonly wasReturned: boolean;
 }
 
@@ -27,12 +25,12 @@ export function refundStep({ isDone, lineState, hasAccount, wasReturned }: Refun
   return wasReturned ? 'returned' : 'due';
 }
 
-/** The buyer is asked for an account, or may change the one they gave. */
+/** Returns true while the buyer can enter or change their bank account. */
 export function mayGiveAccount(step: RefundStep): boolean {
   return step === 'due' || step === 'accountGiven' || step === 'returned';
 }
 
-/** For a flight that the airline cancelled. */
+/** Applies to flights cancelled by the airline. */
 export const refundLimitDays = 30;
 const refundWarnDays = 14;
 
@@ -41,7 +39,7 @@ export interface RefundLimit {
   readonly isNear: boolean;
 }
 
-/** Null unless the airline cancelled the flight and the refund is not done. */
+/** Returns null unless the airline cancelled the flight and the refund is open. */
 export function refundLimit(
   refund: { readonly dueAt: Date; readonly isDone: boolean; readonly isFlightCancelled: boolean },
   now: Date,

@@ -1,16 +1,16 @@
-// Owns who counts as the second super admin that confirms what another one has made or entered.
+// Rules for the second super admin who confirms another one's entries.
 
 import { hourMs } from '../kernel/time.ts';
 import { accountWaitHours, inForceAfter } from './payout.ts';
 
-/** The second super admin, as far as the first one could have made them or taken over their account. */
+/** Facts that show whether the first super admin could have created or taken over this account. */
 interface SecondAdmin {
   readonly roleSince: Date;
-  /** When the password or the second factor changed last. */
+  /** Last change of password or second factor. */
   readonly changedAt: Date;
 }
 
-/** Returns true after a day, in which every super admin got an email about the change. */
+/** Requires a day since the change, in which every super admin has received an email about it. */
 export function mayConfirmAsSecond(
   { roleSince, changedAt }: SecondAdmin,
   { madeAt, now }: { readonly madeAt: Date; readonly now: Date },
@@ -18,12 +18,12 @@ export function mayConfirmAsSecond(
   return hadRoleBefore(roleSince, madeAt) && inForceAfter(changedAt) <= now;
 }
 
-/** A super admin who was added later might have been added for this. */
+/** The first super admin might have added a newer one for this purpose. */
 export function hadRoleBefore(roleSince: Date, madeAt: Date): boolean {
   return inForceAfter(roleSince) <= madeAt;
 }
 
-/** A super admin who was removed after this moment could still have confirmed. */
+/** A super admin removed after this instant could still have confirmed. */
 export function removalsCountFrom(now: Date): Date {
   return new Date(now.getTime() - accountWaitHours * hourMs);
 }

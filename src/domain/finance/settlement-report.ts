@@ -1,5 +1,5 @@
-// Owns reading a settlement report of Billplz, pasted from a spreadsheet or as comma-separated values, and comparing it
-// with what is recorded here. Columns are found by their headings; what is not understood is said, never guessed.
+// Reads a Billplz settlement report pasted from a spreadsheet or as CSV. Finds columns by their headings and reports
+// unreadable content instead of guessing.
 import { parseMoney, type Sen } from '../kernel/money.ts';
 import { addDays } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';
@@ -31,18 +31,17 @@ export interface ReportedPayment {
   readonly transactionId: string | null;
   readonly amountSen: Sen;
   readonly paidOn: string | null;
-  /** What the provider kept. */
+  /** Deducted by the provider. */
   readonly feeSen: Sen;
   readonly settledOn: string | null;
-  /** What the provider calls the transfer to our bank. */
+  /** The provider's id of the transfer to our bank. */
   readonly settlement: string | null;
 }
 
 export interface ReadReport {
   readonly payments: readonly ReportedPayment[];
-  /** As written in the report. */
   readonly unknownColumns: readonly string[];
-  /** Numbers of lines that are not payments, counted from 1. */
+  /** Line numbers from 1. */
   readonly unreadLines: readonly number[];
 }
 
@@ -50,8 +49,8 @@ export type ReportReading =
   | ({ readonly ok: true } & ReadReport)
   | { readonly ok: false; readonly missing: readonly (typeof needed)[number][] };
 
-/** Quoted cells keep their commas; a doubled quote is one. */
-function cellsOf(line: string, separator: string): string[] {
+/** Quoted cells may contain separators; a doubled quote is an escaped quote. */
+function splitCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -69,11 +68,11 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell].map((text) => text.trim());
 }
 
-function separatorOf(line: string): string {
+function findSeparator(line: string): string {
   return (['\t', ';', ','] as const).find((separator) => line.includes(separator)) ?? ',';
 }
 
-function columnOf(heading: string): ReportColumn | null {
+function findColumn(heading: string): ReportColumn | null {
   const plain = heading.toLowerCase().replace(/[^a-z]/g, '');
   const found = Object.entries(headings).find(([, names]) => (names as readonly string[]).includes(plain));
   return found ? (found[0] as ReportColumn) : null;
@@ -82,24 +81,26 @@ function columnOf(heading: string): ReportColumn | null {
 export function readSettlementReport(text: string): ReportReading {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const start = lines.findIndex((line) => {
-    const columns = cellsOf(line, separatorOf(line)).map(columnOf);
+    const columns = splitCells(line, findSeparator(line)).map(findColumn);
     return needed.every((column) => columns.includes(column));
   });
   const head = lines[start];
   if (head === undefined) {
-    const seen = lines.flatMap((line) => cellsOf(line, separatorOf(line)).map(columnOf));
+    const seen = lines.flatMap((line) => splitCells(line, findSeparator(line)).map(findColumn));
     const missing = needed.filter((column) => !seen.includes(column));
     return { ok: false, missing: missing.length > 0 ? missing : needed };
   }
-  const separator = separatorOf(head);
-  const names = cellsOf(head, separator);
-  // A second column of the same meaning is named as not understood: nobody knows which of them counts.
-  const columns = names.map(columnOf).map((column, at, all) => (all.indexOf(column) === at ? column : null));
+  const separator = findSeparator(head);
+  const names = splitCells(head, separator);
+  // A second column with the same meaning is reported as unknown, because it is unclear which one counts.
+  const columns = names
+    .map(findColumn)
+    .map((column, at, all) => (all.indexOf(column) === at ? column : null));
   const payments: ReportedPayment[] = [];
   const unreadLines: number[] = [];
   lines.slice(start + 1).forEach((line, index) => {
     if (line.trim() === '') return;
-    const payment = paymentOf(cellsOf(line, separator), columns);
+    const payment = readPayment(splitCells(line, separator), columns);
     if (payment) payments.push(payment);
     else unreadLines.push(start + index + 2);
   });
@@ -107,19 +108,18 @@ export function readSettlementReport(text: string): ReportReading {
   return { ok: true, payments, unknownColumns, unreadLines };
 }
 
-function paymentOf(
+function readPayment(
   cells: readonly string[],
   columns: readonly (ReportColumn | null)[],
 ): ReportedPayment | null {
   const cell = (column: ReportColumn) => cells[columns.indexOf(column)] ?? '';
   const amountSen = parseMoney(cell('amount'));
   const billId = cell('billId');
-  // Ids of bills have digits; the word in front of a sum has none.
+  // Bill ids contain digits; the label of a total row does not.
   if (!/^(?=.*\d)[A-Za-z0-9_-]{4,64}$/.test(billId) || amountSen === null) return null;
-  // The time of day is of no use here.
   const day = (column: ReportColumn) => cell(column).split(/[ T](?=\d{1,2}:)/)[0] || null;
   const [paidOn, settledOn] = [day('date'), day('settledOn')];
-  // A fee that cannot be read, or is more than the payment, is a line that cannot be read.
+  // A line with an unreadable fee, or one above the payment, is unreadable.
   const feeSen = parseMoney(cell('fee').replace(/^[-−]/, '') || '0');
   if (feeSen === null || feeSen > amountSen) return null;
   return {
@@ -133,10 +133,10 @@ function paymentOf(
   };
 }
 
-/** A settlement covers days or weeks; with dates further apart one of them is wrong, and all payments would be read. */
-const MOST_DAYS = 92;
+/** A settlement covers days or weeks. Dates further apart are wrong, and would load all payments. */
+const MAX_DAYS = 92;
 
-/** From the first to the last of its days; null where it has none, or none that can be. */
+/** Returns the first and last day; null if there are none or they are implausible. */
 export function daysOfReport(
   payments: readonly ReportedPayment[],
   today: string,
@@ -145,16 +145,16 @@ export function daysOfReport(
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return null;
-  return last <= addDays(today, 1) && last <= addDays(first, MOST_DAYS) ? { first, last } : null;
+  return last <= addDays(today, 1) && last <= addDays(first, MAX_DAYS) ? { first, last } : null;
 }
 
 export interface RecordedPayment {
   readonly billId: string;
   readonly transactionId: string | null;
   readonly amountSen: Sen;
-  /** Of the booking; null for a closed payment that no booking has. */
+  /** Booking reference; null for a closed payment without a booking. */
   readonly reference: string | null;
-  /** By an earlier report. */
+  /** Settled by an earlier report. */
   readonly isSettled: boolean;
 }
 
@@ -164,11 +164,10 @@ export interface MatchedPayment<Payment>
 }
 
 export interface PaymentDifference {
-  /** `fee`: the amounts agree, and the fee is too high to be booked. */
+  /** `fee`: the amounts match, but the fee is too high to be booked. */
   readonly kind: 'missingHere' | 'missingThere' | 'amount' | 'fee';
   readonly billId: string;
   readonly transactionId: string | null;
-  /** Of the booking, when there is one. */
   readonly reference: string | null;
   readonly reportedSen: Sen | null;
   readonly recordedSen: Sen | null;
@@ -178,22 +177,25 @@ function sumSen(payments: readonly { readonly amountSen: Sen }[]): Sen {
   return payments.reduce((sum, { amountSen }) => sum + amountSen, 0);
 }
 
-/** A line that stands twice, such as in a report that was pasted twice, is one payment. */
-function withoutRepeats(reported: readonly ReportedPayment[]): ReportedPayment[] {
-  const keyOf = ({ billId, transactionId, amountSen }: ReportedPayment, index: number) =>
+/** A repeated line, as in a report pasted twice, is one payment. */
+function removeDuplicates(reported: readonly ReportedPayment[]): ReportedPayment[] {
+  const getKey = ({ billId, transactionId, amountSen }: ReportedPayment, index: number) =>
     transactionId === null ? String(index) : JSON.stringify([billId, transactionId, amountSen]);
-  return [...new Map(reported.map((payment, index) => [keyOf(payment, index), payment])).values()];
+  return [...new Map(reported.map((payment, index) => [getKey(payment, index), payment])).values()];
 }
 
-/** Billplz keeps about RM 1.50 of a bank transfer and up to 3 % of a card payment. More is a mistake or a fraud. */
+/**
+ * Billplz deducts about RM 1.50 from a bank transfer and up to 3 % from a card payment. Anything above is an error or
+ * fraud.
+ */
 const PLAUSIBLE_FEE = { basisPoints: 400, leastSen: 2_00 } as const;
 
-function isTooDear({ feeSen, payment }: MatchedPayment<RecordedPayment>): boolean {
+function isFeeTooHigh({ feeSen, payment }: MatchedPayment<RecordedPayment>): boolean {
   const { basisPoints, leastSen } = PLAUSIBLE_FEE;
   return feeSen > Math.max((payment.amountSen * basisPoints) / 10_000, leastSen);
 }
 
-/** `recorded` holds the bills of the report and, besides, what was paid on its days. */
+/** `recorded` contains the bills of the report and all payments on its days. */
 export function comparePayments<Payment extends RecordedPayment>(
   reported: readonly ReportedPayment[],
   recorded: readonly Payment[],
@@ -201,7 +203,7 @@ export function comparePayments<Payment extends RecordedPayment>(
   readonly matched: readonly MatchedPayment<Payment>[];
   readonly differences: readonly PaymentDifference[];
 } {
-  const there = Map.groupBy(withoutRepeats(reported), ({ billId }) => billId);
+  const there = Map.groupBy(removeDuplicates(reported), ({ billId }) => billId);
   const here = Map.groupBy(recorded, ({ billId }) => billId);
   const matched: MatchedPayment<Payment>[] = [];
   const differences: PaymentDifference[] = [];
@@ -212,10 +214,10 @@ export function comparePayments<Payment extends RecordedPayment>(
   }
   for (const [billId, payments] of here) if (!there.has(billId)) differences.push(...missingThere(payments));
   return {
-    matched: matched.map((each) => (isTooDear(each) ? { ...each, feeSen: 0 } : each)),
+    matched: matched.map((each) => (isFeeTooHigh(each) ? { ...each, feeSen: 0 } : each)),
     differences: [
       ...differences,
-      ...matched.filter(isTooDear).map(({ payment: { billId, transactionId, reference }, feeSen }) => ({
+      ...matched.filter(isFeeTooHigh).map(({ payment: { billId, transactionId, reference }, feeSen }) => ({
         kind: 'fee' as const,
         billId,
         transactionId,
@@ -227,7 +229,7 @@ export function comparePayments<Payment extends RecordedPayment>(
   };
 }
 
-/** Payments agree whose transaction the report names; the rest of a bill agrees if its sum does. */
+/** Matches payments by transaction; the rest of a bill matches if its total does. */
 function compareBill<Payment extends RecordedPayment>(
   lines: readonly ReportedPayment[],
   payments: readonly Payment[],
@@ -264,7 +266,7 @@ function isSamePayment(line: ReportedPayment, payment: RecordedPayment): boolean
   return isNamed && line.amountSen === payment.amountSen;
 }
 
-/** `other` is a line of the same bill, for a payment that has no line of its own. */
+/** `other` is a line of the same bill, for a payment without its own line. */
 function toMatched<Payment>(
   payment: Payment,
   lines: readonly ReportedPayment[],
@@ -274,7 +276,7 @@ function toMatched<Payment>(
   return { payment, feeSen: lines.reduce((sum, { feeSen }) => sum + feeSen, 0), settledOn, settlement };
 }
 
-/** A payment that an earlier report settled is in that one. */
+/** Skips payments settled in an earlier report. */
 function missingThere(payments: readonly RecordedPayment[]): PaymentDifference[] {
   return payments
     .filter(({ isSettled }) => !isSettled)

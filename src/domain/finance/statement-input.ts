@@ -1,4 +1,3 @@
-// Owns what a company sends from its payouts page. Leaves who may take what to the server.
 import { z } from 'zod';
 import { choice } from '../kernel/fields-input.ts';
 import { isMonth } from '../kernel/month.ts';

@@ -1,5 +1,5 @@
-// Owns a company's statement of one month: opening balance + the company's share − payouts = closing balance. Each booking
-// that the month changed is one line, under where its share is now. Amounts come from the ledger.
+// A company's monthly statement: opening balance + share − payouts = closing balance. Each booking that changed is
+// one line in the group of its share's current place.
 
 import type { Release, ReleaseRule } from '../companies/release.ts';
 import { laterDate } from '../kernel/time.ts';
@@ -8,39 +8,38 @@ import { type MoneyFigures, sumFigures } from './ledger.ts';
 import type { MoneyFacts } from './money-place.ts';
 import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';
 
-/** Why a share is not paid out. */
+/** Reason for holding back a share. */
 export interface HoldReason {
   readonly kind: 'inReview' | AccountHold;
-  /** The operator's own words; mostly empty. */
+  /** Entered by the operator; usually empty. */
   readonly words: string;
 }
 
-/** What decides where the share of a booking is now. */
 export interface ShareFacts {
-  /** A person must look at its payment first. */
+  /** A person reviews its payment first. */
   readonly isInReview: boolean;
   readonly awaitingSen: number;
   readonly owedSen: number;
-  /** Null while the share has not been released. */
+  /** Null until the share is released. */
   readonly dueOn: string | null;
-  /** The open run that has it, or has left it out; null before there is one. */
+  /** The open run that includes or excludes it; null before one exists. */
   readonly run: { readonly on: string; readonly hold: HoldReason | null } | null;
-  /** The newest one, unless the bank returned it. A manual correction has no reference. */
+  /** Newest payout, unless the bank returned it. A manual correction has no reference. */
   readonly lastPayout: { readonly on: string; readonly reference: string | null } | null;
 }
 
 export type SharePlace =
   | { readonly kind: 'onHold'; readonly reason: HoldReason }
-  /** `refunded`: given back before it was paid out. */
+  /** `refunded`: before the payout. */
   | { readonly kind: 'collecting' | 'refunded' }
   | { readonly kind: 'scheduled'; readonly on: string }
   | { readonly kind: 'paidOut'; readonly on: string; readonly reference: string | null };
 
 export interface PayoutRules {
-  /** The next run that has not been made. */
+  /** The next run that does not exist yet. */
   readonly nextRunOn: string;
   readonly weekday: Weekday;
-  /** Why nothing could be paid out to the company today; null if it could. */
+  /** Reason why the company cannot be paid today, or null. */
   readonly hold: HoldReason | null;
 }
 
@@ -50,13 +49,13 @@ export function sharePlace(share: ShareFacts, rules: PayoutRules): SharePlace {
     return lastPayout ? { kind: 'paidOut', ...lastPayout } : { kind: 'refunded' };
   if (isInReview) return { kind: 'onHold', reason: { kind: 'inReview', words: '' } };
   if (owedSen === 0 || dueOn === null) return { kind: 'collecting' };
-  // A run that was made goes by its own account; what is in none goes by today's.
+  // An existing run uses its own account state; otherwise today's applies.
   const hold = run ? run.hold : rules.hold;
   if (hold) return { kind: 'onHold', reason: hold };
   return { kind: 'scheduled', on: run?.on ?? payoutDay(dueOn, rules) };
 }
 
-/** Returns the first run that takes what is due on a day. */
+/** Returns the first run that includes a share due on that day. */
 export function payoutDay(dueOn: string, { nextRunOn, weekday }: PayoutRules): string {
   return nextRunDay(laterDate(dueOn, nextRunOn), weekday);
 }
@@ -70,9 +69,9 @@ export interface StatementBooking extends MoneyFigures, ShareFacts {
   readonly departsOn: string;
   readonly tickets: number;
   readonly unitPriceSen: number;
-  /** As it was when its seats were held. */
+  /** At the time of the hold. */
   readonly feeBasisPoints: number;
-  /** The first change of the month. */
+  /** First change in the month. */
   readonly at: Date;
 }
 
@@ -84,7 +83,7 @@ export interface StatementPayout {
   readonly kind: 'paid' | 'returned' | 'correction';
   readonly on: string;
   readonly reference: string | null;
-  /** Null for members who may not see the bank account. */
+  /** Null for members without access to the bank account. */
   readonly account: { readonly bank: Bank; readonly lastFour: string } | null;
   readonly bookings: number;
   /** Negative if the bank returned it. */
@@ -97,10 +96,9 @@ export interface StatementGroup {
   readonly sums: MoneyFigures;
 }
 
-/** What the ledger says of a month. */
 export interface StatementFacts {
   readonly month: string;
-  /** Awaiting and owed at its first moment. */
+  /** Awaiting and owed at the start of the month. */
   readonly openingSen: number;
   readonly bookings: readonly StatementBooking[];
   readonly payouts: readonly StatementPayout[];
@@ -112,24 +110,24 @@ export interface Statement extends Omit<StatementFacts, 'bookings'> {
   readonly sums: MoneyFigures;
   readonly paidOutSen: number;
   readonly closingSen: number;
-  /** Bookings with a refund. */
+  /** Number of bookings with a refund. */
   readonly refunds: number;
-  /** Null if its bookings have different rates, or there are none. */
+  /** Null if rates differ or there are no bookings. */
   readonly feeBasisPoints: number | null;
 }
 
-/** The money of one booking, over all months. */
+/** The money of one booking across all months. */
 export interface BookingMoney extends MoneyFigures {
   readonly isTest: boolean;
   readonly feeBasisPoints: number;
   readonly place: SharePlace;
   readonly releaseRule: ReleaseRule;
-  /** While it is collecting: its day of release and the payout after it, or what it waits for. */
+  /** For `collecting`: its release and the payout after it, or what blocks it. */
   readonly release: Release;
   readonly payoutOn: string | null;
 }
 
-/** The money of one booking as the operator reads it. */
+/** The money of one booking for the operator. */
 export interface OperatorLedger extends MoneyFacts {
   /** Oldest first; negative if the bank returned it. A manual correction has no reference. */
   readonly payouts: readonly {
@@ -137,7 +135,7 @@ export interface OperatorLedger extends MoneyFacts {
     readonly reference: string | null;
     readonly amountSen: number;
   }[];
-  /** Awaiting and owed, of all bookings of its company: the closing balance of its statement. */
+  /** Awaiting and owed of all its company's bookings, which equals the statement's closing balance. */
   readonly companyBalanceSen: number;
 }
 
@@ -168,7 +166,7 @@ function findCommonRate(rates: readonly number[]): number | null {
 
 const order = { onHold: 5, collecting: 4, scheduled: 3, paidOut: 2, refunded: 1 };
 
-/** Sorts groups, largest first: what is held up, what comes, the newest payout. */
+/** Sort key of groups, descending: held shares, upcoming payouts, newest payout. */
 export function placeKey(place: SharePlace): string {
   const detail = 'on' in place ? place.on : '';
   const reference = place.kind === 'paidOut' ? (place.reference ?? '') : '';
