@@ -1,6 +1,3 @@
-// Owns what buyers send to ask for a change, and what companies send as an answer. Leaves who may ask what, and when, to
-// booking-request.ts.
-
 import { z } from 'zod';
 import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from '../kernel/fields-input.ts';
 import { maxCharacters, maxSeatsPerDeal } from '../kernel/limits.ts';
@@ -9,7 +6,7 @@ import { requestAnswers } from './booking-request.ts';
 export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
 
 const ID_CHARACTERS = 36;
-/** Every place of the largest booking, with a space behind each. */
+/** Every place of the largest booking, each followed by a space. */
 const maxPlacesCharacters = maxSeatsPerDeal * (String(maxSeatsPerDeal).length + 1);
 
 export const answerInput = z.strictObject({
@@ -18,7 +15,7 @@ export const answerInput = z.strictObject({
   answerWords: paragraphs(maxCharacters.requestWords),
 });
 
-/** `2 3`: the places of travellers, as their boxes were joined. */
+/** Parses `2 3`, the joined places of travellers. */
 function readPlaces(text: string): readonly number[] | null {
   const places = text.split(' ');
   return places.every((place) => /^[1-9]\d{0,3}$/.test(place)) ? places.map(Number) : null;
@@ -33,11 +30,11 @@ export const cancelInput = z.strictObject({
   refund: optional(priceSen),
   returnSeats: checkbox,
   cancelWords,
-  /** The version of the review; empty until there is one. */
+  /** Version of the review; empty before it. */
   seen: optional(line(VERSION_CHARACTERS)),
 });
 
-/** With what the person read before, so that a change meanwhile is noticed. */
+/** Includes the values that the person reviewed, to detect concurrent changes. */
 export const refundFlightInput = z.strictObject({
   cancelWords,
   count: readWith(readCount, 'invalid_value'),
@@ -50,7 +47,7 @@ function readCount(text: string): number | null {
 
 export const offerAnswerInput = z.strictObject({
   answer: choice(['accept', 'decline']),
-  /** When the offer was made that the buyer read. */
+  /** Time of the offer that the buyer read. */
   offeredAt: readWith(readInstant, 'invalid_value'),
 });
 

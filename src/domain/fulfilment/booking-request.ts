@@ -1,5 +1,3 @@
-// Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
-// does to the booking is decided by booking-state.ts.
 import type { RefundOffer } from '../bookings/cancellation.ts';
 import type { RefundStep } from '../finance/refund.ts';
 import type { Sen } from '../kernel/money.ts';
@@ -11,8 +9,8 @@ export type RequestKind = (typeof requestKinds)[number];
 export const requestAnswers = ['accepted', 'declined'] as const;
 export type RequestAnswer = (typeof requestAnswers)[number];
 
-/** Until the airline has the names, buyers correct them on their own page. A cancelled booking has nothing to change. */
-const askedIn: Record<RequestKind, readonly FulfilmentState[]> = {
+/** Before the names are sent, buyers correct them on their own page. A cancelled booking has nothing to change. */
+const requestableStates: Record<RequestKind, readonly FulfilmentState[]> = {
   correction: ['namesSent', 'ticketed', 'documentsSent'],
   cancellation: ['collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent'],
 };
@@ -22,29 +20,28 @@ export function mayRequest(
   booking: { readonly state: FulfilmentState; readonly departsOn: string },
   now: Date,
 ): boolean {
-  return askedIn[kind].includes(booking.state) && isBeforeFlight(booking.departsOn, now);
+  return requestableStates[kind].includes(booking.state) && isBeforeFlight(booking.departsOn, now);
 }
 
 export interface BuyerRequest {
   readonly id: string;
   readonly kind: RequestKind;
-  /** Null once they were erased, and for readers who see no passports. */
+  /** Null once erased, and for readers without access to passports. */
   readonly words: string | null;
   readonly askedAt: Date;
   readonly answer: RequestAnswer | null;
   readonly answerWords: string | null;
   readonly answeredAt: Date | null;
-  /** The last one; only of a cancellation. */
+  /** The last offer; only for cancellations. */
   readonly offer: RefundOffer | null;
 }
 
-/** Another paid booking of the same buyer for the same deal. */
 export interface DuplicateBooking {
   readonly id: string;
   readonly reference: string;
 }
 
-/** What a company is shown of the requests about one of its bookings, and what cancelling it would pay back at most. */
+/** A company's view of the requests about a booking, with the largest refund of a cancellation. */
 export interface CompanyRequests {
   readonly requests: readonly BuyerRequest[];
   /** The buyer's other paid bookings of the deal. */
@@ -58,18 +55,17 @@ export interface CompanyRequests {
     readonly step: RefundStep;
     readonly sentAt: Date | null;
   }[];
-  /** Null for readers, and once it was cancelled. */
+  /** Null for viewers, and after a cancellation. */
   readonly cancel: CancelTerms | null;
 }
 
-/** What a company can do about cancelling now. */
 export interface CancelTerms {
-  /** The flight has left, or the company was paid: only a super admin cancels. */
+  /** The flight has departed or the company was paid, so only a super admin can cancel. */
   readonly isOperatorOnly: boolean;
-  /** Below a full refund only with the buyer's request. */
+  /** Less than a full refund needs the buyer's request. */
   readonly mayOffer: boolean;
   readonly fullSen: Sen;
   readonly unitPriceSen: Sen;
-  /** What the stated refund rule gives; null if it names no amount. */
+  /** Refund under the deal's refund rule; null if the rule sets no amount. */
   readonly suggestedSen: Sen | null;
 }

@@ -1,4 +1,4 @@
-// What a company is shown of its day: what is to do, for whom and by when, and which flights leave next.
+// The company dashboard: open tasks with due times, and upcoming departures.
 
 import type { Sen } from '../kernel/money.ts';
 import type { Call, Task, TaskKind } from './story.ts';
@@ -8,9 +8,8 @@ export interface NamesAsked {
   readonly lastAt: Date;
 }
 
-/** Where a row's flight goes. */
 export interface BoardFlight {
-  /** Null where the route cannot be read. */
+  /** Null if the route is unreadable. */
   readonly airport: string | null;
   readonly city: string;
   readonly departsOn: string;
@@ -24,7 +23,7 @@ export interface BoardRow extends BoardFlight, Task {
   readonly phone: string;
   readonly travellers: number;
   readonly entered: number;
-  /** Travellers besides the buyer, whose name came with the booking. */
+  /** Excludes the buyer, whose name came with the booking. */
   readonly namesMissing: number;
   readonly namesBy: Date;
   readonly call: Call | null;
@@ -38,20 +37,20 @@ export interface BoardDeparture extends BoardFlight {
   readonly ticketed: number;
 }
 
-/** How much is to do; shown beside the entry of the sidebar. */
+/** Shown in the sidebar. */
 export interface BoardCounts {
   readonly overdue: number;
   readonly today: number;
   readonly week: number;
 }
 
-/** What travellers have paid, before refunds and fees. */
+/** Paid by travellers, before refunds and fees. */
 export interface SoldSum {
   readonly grossSen: Sen;
   readonly seats: number;
 }
 
-/** Days are those of Kuala Lumpur, weeks begin on Monday. */
+/** Days and weeks in Kuala Lumpur; weeks start on Monday. */
 export interface Sold {
   readonly today: SoldSum;
   readonly week: SoldSum;
@@ -59,16 +58,15 @@ export interface Sold {
 
 export interface CompanyBoard {
   readonly counts: BoardCounts;
-  /** The same, for each kind of task. */
   readonly byKind: Readonly<Record<keyof BoardCounts, Readonly<Record<TaskKind, number>>>>;
-  /** The first of each group; the counts say how many there are. */
+  /** First rows of each group; `counts` has the totals. */
   readonly overdue: readonly BoardRow[];
   readonly today: readonly BoardRow[];
   readonly week: readonly BoardRow[];
-  /** What comes first when nothing is due today; null when there is nothing at all. */
+  /** First upcoming task if none is due today; null if there is none at all. */
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
   readonly sold: Sold;
-  /** More bookings are open than were looked at; those that are due last count nowhere here. */
+  /** The company has more open bookings than were loaded; those due last are not counted. */
   readonly isCut: boolean;
 }

@@ -1,4 +1,4 @@
-// What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
+// A company's view of a paid booking: its travellers, progress and due tasks.
 
 import type { Gender } from '../bookings/passenger.ts';
 import type { PassportAccess } from '../bookings/passport-access.ts';
@@ -7,15 +7,15 @@ import type { NamesAsked } from './company-board.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { StepKind, Story, StoryFacts } from './story.ts';
 
-/** As they stand in the passport. */
+/** As in the passport. */
 export interface PassengerDetails {
-  /** Only its end while passports are masked. */
+  /** Last characters only while passports are masked. */
   readonly passportNumber: string;
   readonly gender: Gender | undefined;
-  /** Missing while passports are masked. */
+  /** Undefined while passports are masked. */
   readonly dateOfBirth: string | undefined;
   readonly passportExpiry: string | undefined;
-  /** Missing of a first passenger who booked before step 2 asked for it. */
+  /** Undefined for first passengers booked before the wizard collected it. */
   readonly nationality: string | undefined;
   readonly issuingCountry: string | undefined;
   readonly ageOnDeparture: number | null;
@@ -25,15 +25,15 @@ export interface PassengerToTicket {
   readonly place: number;
   readonly firstName: string;
   readonly lastName: string;
-  /** As the airline prints it; null while it is not known. */
+  /** Name on the ticket; null until known. */
   readonly ticketName: string | null;
   readonly enteredBy: NamesEnteredBy | null;
   readonly enteredAt: Date | null;
   readonly version: number;
   readonly ticketNumber: string | null;
-  /** Null while missing, once erased, and for people who may not see them. */
+  /** Null if missing, erased, or the person has no access to passports. */
   readonly passport: PassengerDetails | null;
-  /** On the traveller's lap. */
+  /** Lap infant. */
   readonly infant: Pick<PassengerToTicket, 'firstName' | 'lastName' | 'ticketName' | 'passport'> | null;
 }
 
@@ -45,28 +45,27 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
-  /** As the airline flies it now. */
+  /** The current flights. */
   readonly trip: TripView;
-  /** As it was booked; null while nothing has changed. */
+  /** The booked flights; null if unchanged. */
   readonly soldTrip: TripView | null;
   readonly state: FulfilmentState;
   readonly pnr: string;
   readonly ticketBy: string | null;
   readonly namesSentAt: Date | null;
   readonly entered: number;
-  /** Who did a step, by name. */
+  /** Name of the person who completed each step. */
   readonly doneBy: Readonly<Partial<Record<StepKind, string>>>;
-  /** False if its airlines print none: then the PNR is what the buyer flies with. */
+  /** False if the airline issues no ticket numbers, so the buyer travels with the PNR. */
   readonly asksTicketNumbers: boolean;
-  /** Those who fly. */
   readonly passengers: readonly PassengerToTicket[];
-  /** Those who were taken off. */
+  /** Travellers removed from the booking. */
   readonly notFlying: readonly Pick<PassengerToTicket, 'place' | 'ticketName'>[];
   readonly revision: number;
-  /** What this person may do now. */
+  /** Actions available to this person. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
   readonly passports: PassportAccess;
   readonly asked: NamesAsked | null;
-  /** The buyer is still to be called, and this person may record it. */
+  /** The buyer still needs a call that this person may record. */
   readonly mayCall: boolean;
 }

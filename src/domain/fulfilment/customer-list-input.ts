@@ -1,4 +1,4 @@
-// Forms on a company's lists: deleting a prospect, exporting rows, saving a view. Unknown fields are rejected.
+// Rejects unknown fields.
 
 import { z } from 'zod';
 import { anyText, choice, line, optional, says } from '../kernel/fields-input.ts';
@@ -39,7 +39,7 @@ export const bookingExportInput = z.strictObject({
   withPassports: optional(choice(['on'])),
 });
 
-/** The filters of the address, under a name. */
+/** Saves the current filters under a name. */
 export const viewInput = z.strictObject({ name: line(maxCharacters.viewName), query: anyText });
 
 export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });

@@ -1,6 +1,5 @@
-// Owns what a company asks of its prospects and of its bookings (status, airlines, destination, and more) and the figures
-// that stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
-// counters, breakdowns and filters can never tell different stories.
+// Filters of prospects and bookings, and the figures above both lists. The database returns counts by group; adding
+// up the matching groups here keeps counters, breakdowns and filters consistent.
 
 import type { Gender } from '../bookings/passenger.ts';
 import type { RefundStep } from '../finance/refund.ts';
@@ -17,21 +16,21 @@ export type ProspectStatus = (typeof prospectStatuses)[number];
 export const listedBookingStatuses = ['completed', 'pending', 'failed'] as const;
 export type ListedBookingStatus = (typeof listedBookingStatuses)[number];
 
-/** An absent part asks for nothing. */
+/** Absent parts match everything. */
 export interface CustomerFilter<Status extends string = string> {
   readonly status?: Status | undefined;
   readonly airlines?: string | undefined;
   readonly destination?: string | undefined;
 }
 
-/** What was really asked for, such as for a form or a record. */
+/** Returns the active filters, for forms and records. */
 export function chosenFilters(filter: CustomerFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).filter((part): part is [string, string] => part[1] !== undefined),
   );
 }
 
-/** As a record keeps them: that somebody searched, and not for whom. */
+/** Returns the filters for the audit log, which keeps that a search happened but not its text. */
 export function recordedFilters({
   search,
   ...filter
@@ -44,7 +43,7 @@ export interface ProspectFilter extends CustomerFilter<ProspectStatus> {
   readonly search?: string | undefined;
 }
 
-/** How far a paid booking is that has not flown yet; a refund may be due of any. */
+/** Progress of a paid booking before its flight; `refund` can apply in any stage. */
 export const bookingStages = ['names', 'ticket', 'fly', 'refund'] as const;
 export type BookingStage = (typeof bookingStages)[number];
 
@@ -57,26 +56,26 @@ export const stageStates: Record<Exclude<BookingStage, 'refund'>, readonly Fulfi
 export interface BookingFilter extends CustomerFilter<ListedBookingStatus> {
   readonly stage?: BookingStage | undefined;
   readonly deal?: string | undefined;
-  /** The day of departure, both included. */
+  /** Departure dates, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly search?: string | undefined;
 }
 
-/** `departure` begins with today, unless dates are chosen; `due` is for the stages that something is due in. */
+/** `departure` starts today unless dates are set; `due` is for stages with due dates. */
 export const bookingSorts = ['newest', 'departure', 'due'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
 export const prospectSorts = ['newest', 'oldest'] as const;
 export type ProspectSort = (typeof prospectSorts)[number];
 
-/** What is due first in a stage, the next flight first among dates, else the newest booking. */
+/** Default order: by due date in a stage with one, by departure with dates, else newest first. */
 export function usualBookingSort({ stage, from, to }: BookingFilter): BookingSort {
   if (stage === 'names' || stage === 'ticket') return 'due';
   return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
 }
 
-/** An address of the list of bookings under a name. */
+/** A named URL of the booking list. */
 export interface BookingView {
   readonly id: string;
   readonly name: string;
@@ -84,29 +83,26 @@ export interface BookingView {
   readonly query: string;
 }
 
-/** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
+/** `tooShort`: the search text is too short. `cut`: more rows match than are shown. */
 export type SearchNote = 'tooShort' | 'cut' | null;
 
-/** One page of a list that can be searched, as it is shown. */
 export interface ListedPage<Item> {
   readonly items: readonly Item[];
-  /** Null on the last page, and on the first one. */
+  /** Null on the first or last page. */
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   readonly note: SearchNote;
-  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
+  /** At most `countCap` + 1, meaning "more"; null if the counters above the list show the same number. */
   readonly total: number | null;
 }
 
-/** How many bookings each stage has. */
 export type StageCounts = Readonly<Record<BookingStage, number>>;
 
-/** The counters know the three specified filters; whatever else is chosen, the list counts for itself. */
+/** Returns true if a filter is set that the counters do not cover, so the list needs its own count. */
 export function isCountedApart({ status, airlines, destination, ...more }: CustomerFilter): boolean {
   return Object.values(more).some((part) => part !== undefined);
 }
 
-/** A line of the list of prospects: the person, and of the deal what a company wants to see beside it. */
 export interface ListedProspect {
   readonly id: string;
   readonly createdAt: Date;
@@ -114,23 +110,23 @@ export interface ListedProspect {
   readonly email: string;
   readonly phoneNumber: string;
   readonly tickets: number;
-  /** The opening of a deal that comes soon, or seats of one that is sold out. */
+  /** The opening of a coming deal, or seats of a sold-out one. */
   readonly waitsFor: 'opening' | 'seats';
   readonly status: ProspectStatus;
   readonly destination: string;
-  /** `Osaka, Japan`, where the airport is known. */
+  /** `Osaka, Japan` if the airport is known. */
   readonly place: string;
-  /** `KUL–KIX`: from the first airport to the last one of the way there. */
+  /** `KUL–KIX`: first and last airport of the outbound. */
   readonly route: string;
   readonly departsOn: string;
-  /** Null one way. */
+  /** Null if one way. */
   readonly returnsOn: string | null;
   readonly airlines: string;
   readonly priceSen: Sen;
   readonly publishAt: Date | null;
 }
 
-/** How many seats the prospects of one deal want together, beside what it offers. */
+/** Seats wanted by a deal's prospects, beside the seats offered. */
 export interface DealDemand {
   readonly dealId: string;
   readonly destination: string;
@@ -140,7 +136,6 @@ export interface DealDemand {
   readonly seatsOffered: number;
 }
 
-/** What is true of a booking beside its status. */
 export type BookingTag = 'cancelled' | 'late' | 'refundDue' | 'review';
 
 export interface ListedBooking {
@@ -148,22 +143,22 @@ export interface ListedBooking {
   readonly createdAt: Date;
   readonly reference: string;
   readonly passengerName: string;
-  /** Null while the booking is not paid, once it was removed, and when it cannot be read. */
+  /** Null if unpaid, erased or unreadable. */
   readonly passportNumber: string | null;
-  /** Stored under an encryption key that is not configured any more. */
+  /** Stored under an encryption key that is no longer configured. */
   readonly isPassportUnreadable: boolean;
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
-  /** `Osaka, Japan`, where the airport is known. */
+  /** `Osaka, Japan` if the airport is known. */
   readonly place: string;
-  /** `KUL–KIX`: from the first airport to the last one of the way there. */
+  /** `KUL–KIX`: first and last airport of the outbound. */
   readonly route: string;
   readonly departsOn: string;
-  /** Null one way. */
+  /** Null if one way. */
   readonly returnsOn: string | null;
   readonly airlines: string;
-  /** As bought; `notFlying` of them were taken off since. */
+  /** As bought; `notFlying` of them were removed later. */
   readonly tickets: number;
   readonly notFlying: number;
   readonly unitPriceSen: Sen;
@@ -171,9 +166,9 @@ export interface ListedBooking {
   readonly status: ListedBookingStatus;
   readonly tags: readonly BookingTag[];
   readonly transactionId: string | null;
-  /** How many travellers' details are there. */
+  /** Number of travellers with complete details. */
   readonly entered: number;
-  /** Null while the booking is not paid. */
+  /** Null if unpaid. */
   readonly story: ListedStory | null;
 }
 
@@ -182,27 +177,27 @@ export type ListedStory = Pick<
   'phase' | 'tasks' | 'callBy' | 'namesBy' | 'ticketsBy' | 'ticketsPromisedOn' | 'ticketsOn'
 >;
 
-/** A line of the file of bookings. */
+/** A row of the bookings export. */
 export interface ExportedBooking extends ListedBooking {
   readonly trip: TripView;
   readonly firstName: string;
   readonly lastName: string;
   readonly paidAt: Date | null;
-  /** Null while the booking is not paid. */
+  /** Null if unpaid. */
   readonly ticketing: Ticketing | null;
 }
 
-/** What an airline knows a paid booking by. */
+/** The airline's identifiers of a paid booking. */
 export interface Ticketing {
   readonly pnr: string;
-  /** In the order of the passengers; those without one are left out. */
+  /** In passenger order, without missing ones. */
   readonly ticketNumbers: readonly string[];
 }
 
 export interface BookingDetails extends ListedBooking {
   readonly trip: TripView;
   readonly unitCostSen: Sen;
-  /** Null when it was removed or the booking is not paid, and while the reader hides passport data. */
+  /** Null if erased, unpaid, or hidden from the reader. */
   readonly passenger: {
     readonly gender: Gender;
     readonly dateOfBirth: string;
@@ -220,7 +215,6 @@ export interface BookingDetails extends ListedBooking {
   readonly termsAcceptedAt: Date;
 }
 
-/** Rows that have these three things in common, counted. */
 export interface CustomerGroup<Status extends string = string> {
   readonly status: Status;
   readonly airlines: string;
@@ -237,7 +231,7 @@ interface Breakdowns {
   readonly total: number;
   readonly byAirlines: readonly Share[];
   readonly byDestination: readonly Share[];
-  /** What can be chosen in the filters: of all rows, whatever is chosen now. */
+  /** Filter options, from all rows regardless of the current filter. */
   readonly airlines: readonly string[];
   readonly destinations: readonly string[];
 }
@@ -262,68 +256,68 @@ export function prospectFigures(
   groups: readonly CustomerGroup<ProspectStatus>[],
   filter: ProspectFilter,
 ): ProspectFigures {
-  const fitting = fittingGroups(groups, filter);
+  const matching = filterGroups(groups, filter);
   return {
-    ...breakdowns(groups, fitting),
-    notified: countOf(fitting, 'notified'),
-    pending: countOf(fitting, 'pending'),
+    ...breakdowns(groups, matching),
+    notified: sumByStatus(matching, 'notified'),
+    pending: sumByStatus(matching, 'pending'),
   };
 }
 
-/** Revenue is what completed bookings were sold for, and nothing else. */
+/** Revenue counts only completed bookings, at their selling price. */
 export function bookingFigures(groups: readonly BookingGroup[], filter: BookingFilter): BookingFigures {
-  const fitting = fittingGroups(groups, filter);
+  const matching = filterGroups(groups, filter);
   return {
-    ...breakdowns(groups, fitting),
-    completed: countOf(fitting, 'completed'),
-    pending: countOf(fitting, 'pending'),
-    failed: countOf(fitting, 'failed'),
-    revenueSen: fitting
+    ...breakdowns(groups, matching),
+    completed: sumByStatus(matching, 'completed'),
+    pending: sumByStatus(matching, 'pending'),
+    failed: sumByStatus(matching, 'failed'),
+    revenueSen: matching
       .filter(({ status }) => status === 'completed')
       .reduce((sum, { totalSen }) => sum + totalSen, 0),
   };
 }
 
-function fittingGroups<Group extends CustomerGroup>(
+function filterGroups<Group extends CustomerGroup>(
   groups: readonly Group[],
   filter: CustomerFilter,
 ): Group[] {
-  const fits = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  const matches = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
   return groups.filter(
     (group) =>
-      fits(filter.status, group.status) &&
-      fits(filter.airlines, group.airlines) &&
-      fits(filter.destination, group.destination),
+      matches(filter.status, group.status) &&
+      matches(filter.airlines, group.airlines) &&
+      matches(filter.destination, group.destination),
   );
 }
 
-function breakdowns(all: readonly CustomerGroup[], fitting: readonly CustomerGroup[]): Breakdowns {
+function breakdowns(all: readonly CustomerGroup[], matching: readonly CustomerGroup[]): Breakdowns {
   return {
-    total: fitting.reduce((sum, { count }) => sum + count, 0),
-    byAirlines: sharesBy(fitting, 'airlines'),
-    byDestination: sharesBy(fitting, 'destination'),
-    airlines: namesIn(all, 'airlines'),
-    destinations: namesIn(all, 'destination'),
+    total: matching.reduce((sum, { count }) => sum + count, 0),
+    byAirlines: sharesBy(matching, 'airlines'),
+    byDestination: sharesBy(matching, 'destination'),
+    airlines: listNames(all, 'airlines'),
+    destinations: listNames(all, 'destination'),
   };
 }
 
-function countOf(groups: readonly CustomerGroup[], wanted: string): number {
+function sumByStatus(groups: readonly CustomerGroup[], wanted: string): number {
   return groups.reduce((sum, { status, count }) => (status === wanted ? sum + count : sum), 0);
 }
 
-/** The largest first; equal ones by name. */
+/** Largest first, then by name. */
 function sharesBy(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): Share[] {
   const counts = new Map<string, number>();
   for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count);
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => other.count - one.count || byName(one.name, other.name));
+    .sort((one, other) => other.count - one.count || compareNames(one.name, other.name));
 }
 
-function namesIn(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): string[] {
-  return [...new Set(groups.map((group) => group[key]))].sort(byName);
+function listNames(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): string[] {
+  return [...new Set(groups.map((group) => group[key]))].sort(compareNames);
 }
 
-function byName(one: string, other: string): number {
+function compareNames(one: string, other: string): number {
   return one.localeCompare(other, 'en');
 }

@@ -1,5 +1,3 @@
-// Owns what a company sends about its documents. Leaves whether it can be done to the server.
-
 import { z } from 'zod';
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
 import { anyText, choice, line, optional, says, wholeNumber } from '../kernel/fields-input.ts';
@@ -8,28 +6,28 @@ import { maxSeatsPerDeal } from '../kernel/limits.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
-/** With the space behind it. */
-const LONGEST_ID = 37;
-const LATEST_REVISION = 2_147_483_647;
+/** Including the separating space. */
+const MAX_ID_CHARACTERS = 37;
+const MAX_REVISION = 2_147_483_647;
 
-/** Room for what people paste round a reference. */
-const longestReference = bookingReferenceCharacters + 12;
+/** Leaves room for text pasted around a reference. */
+const maxReferenceCharacters = bookingReferenceCharacters + 12;
 
 export const documentInput = z.strictObject({ id });
 
 export const documentOwnerInput = z.strictObject({
   id,
-  reference: line(longestReference).transform((text) => text.toUpperCase()),
-  /** Left out: for everybody on the booking. */
+  reference: line(maxReferenceCharacters).transform((text) => text.toUpperCase()),
+  /** Absent: for everyone on the booking. */
   place: optional(wholeNumber(1, maxSeatsPerDeal)),
   replaces: optional(id),
 });
 
 export const sendDocumentsInput = z.strictObject({
   bookingId: id,
-  /** As the page knew it: only compared. */
-  revision: wholeNumber(1, LATEST_REVISION),
-  /** Only where documents contradict the booking; `asked` names those the page showed. */
+  /** Value when the page was rendered, used to detect concurrent edits. */
+  revision: wholeNumber(1, MAX_REVISION),
+  /** Only if documents contradict the booking; `asked` lists the ones the page showed. */
   numbers: optional(choice(numberChoices)),
-  asked: optional(line(maxDocumentsPerBooking * LONGEST_ID)),
+  asked: optional(line(maxDocumentsPerBooking * MAX_ID_CHARACTERS)),
 });

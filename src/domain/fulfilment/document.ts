@@ -1,66 +1,65 @@
-// Owns documents that a company hands to its buyers: the states from upload to sending, who changes them, what a file must be
-// to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
-
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { NO_TICKET_NUMBER } from './fulfilment.ts';
 
 export const maxDocumentBytes = 5 * 1024 * 1024;
 export const maxDocumentsAtOnce = 20;
-/** The whole of an upload, with what a form puts round its files. */
+/** A whole upload, including multipart overhead. */
 export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
-/** File systems allow 255; browsers write some characters as three. */
+/** File systems allow 255; browsers encode some characters as three. */
 export const maxSentFileName = 1_000;
-/** Of a company, those that have not been sent. */
+/** Documents of a company that are not sent yet. */
 export const maxOpenDocuments = 200;
 export const maxDocumentsPerBooking = 40;
-/** Together, in one email; larger ones are links. Mail programs refuse from about 10 MB on, and files grow by a third. */
+/**
+ * Total per email; larger documents are sent as links. Mail servers reject from about 10 MB, and encoding adds a
+ * third.
+ */
 export const maxAttachedBytes = 7 * 1024 * 1024;
-/** What is read of a document to find out whose it is. */
+/** Limits on the text read for matching. */
 export const maxReadPages = 20;
 export const maxReadCharacters = 100_000;
-/** Of a company's travellers, those that a document is compared with. */
+/** Travellers of a company that a document is compared with. */
 export const maxComparedTravellers = 20_000;
 
-/** As the database knows them, too. */
+/** Stored in the database. */
 export type DocumentState =
-  | 'uploaded' // nobody has said yet whose it is
-  | 'matched' // a booking is proposed
-  | 'confirmed' // a person has said whose it is
+  | 'uploaded' // no booking assigned
+  | 'matched' // the worker proposed a booking
+  | 'confirmed' // a person confirmed the booking
   | 'sent'
-  | 'refused'; // it is never passed on; its read result says why
+  | 'refused'; // never delivered; the read result has the reason
 
-/** By what a booking was found, or why it was not. */
+/** How the booking was found, or why not. */
 export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | RefusalReason;
 
-/** Why a document cannot be passed on. */
 export type RefusalReason =
-  | 'active' // it runs something, or contains other files
-  | 'protected' // it has a password, or parts that cannot be inspected
-  | 'unreadable'; // it is broken, or takes too much time or memory
+  | 'active' // active content or embedded files
+  | 'protected' // a password, or parts that cannot be inspected
+  | 'unreadable'; // corrupt, or needs too much time or memory
 
 const documentTable = {
-  /** The worker proposes a booking; it never overrules a person. */
+  /** The worker proposes a booking, but never overrides a person. */
   propose: { from: ['uploaded'], to: 'matched' },
-  /** A person says that it belongs to another booking, and has yet to say to whom there. */
+  /** A person assigns another booking, but no traveller yet. */
   move: { from: ['uploaded', 'matched', 'confirmed'], to: 'matched' },
   confirm: { from: ['uploaded', 'matched', 'confirmed'], to: 'confirmed' },
   send: { from: ['confirmed'], to: 'sent' },
-  /** The worker found active content, or could not look for it. */
+  /** The worker found active content, or could not inspect the file. */
   refuse: { from: ['uploaded', 'matched', 'confirmed'], to: 'refused' },
 } as const satisfies Record<string, { from: readonly DocumentState[]; to: DocumentState }>;
 
 export type DocumentAct = keyof typeof documentTable;
 
-/** The state afterwards; null when it cannot be done now. */
+/** Returns the next state, or null if the action is not possible now. */
 export function afterDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
   const { from, to } = documentTable[act];
   return (from as readonly DocumentState[]).includes(state) ? to : null;
 }
 
 /**
- * By what stands in it, never by its name: the first bytes and the last ones. The standard lets readers look for both further
- * inside, which is how a file is made to be two things at once; such a file is not taken.
+ * Checks content, never the name. PDF readers also accept header and trailer further inside, which allows files with
+ * two formats; those are rejected.
  */
 export function isPdf(file: Uint8Array): boolean {
   const text = (from: number, to?: number) => String.fromCharCode(...file.subarray(from, to));
@@ -69,7 +68,7 @@ export function isPdf(file: Uint8Array): boolean {
   );
 }
 
-/** Without folders, without what a terminal or a header would obey, and not longer than a line. */
+/** Removes folders and control characters, and limits the length. */
 export function documentName(sent: string): string {
   const ending = '.pdf';
   const own = sent.split(/[\\/]/).at(-1) ?? '';
@@ -83,7 +82,7 @@ export function documentName(sent: string): string {
   return [...stem].slice(0, maxCharacters.documentName - ending.length).join('') + ending;
 }
 
-/** For the header of a download: the plain letters for old programs, and the whole name for all others. */
+/** Content-Disposition: an ASCII name for old clients and the full name for all others (RFC 6266). */
 export function dispositionOf(fileName: string): string {
   const plain = normalizeText(fileName, 'NFD', maxCharacters.documentName)
     .replace(/[^ -~]/g, '')
@@ -95,7 +94,6 @@ export function dispositionOf(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** A document as its company sees it. */
 export interface CompanyDocument {
   readonly id: string;
   readonly fileName: string;
@@ -107,12 +105,12 @@ export interface CompanyDocument {
   readonly uploadedBy: string;
   readonly uploadedAt: Date;
   readonly sentAt: Date | null;
-  /** The sent document in whose place it goes out. */
+  /** The sent document that it replaces. */
   readonly replaces: string | null;
-  /** When the company replaced it with a new one. */
+  /** When a new document replaced this one. */
   readonly replacedAt: Date | null;
   readonly booking: DocumentBooking | null;
-  /** Null: for everybody on the booking, or not known yet. */
+  /** Null: for everyone on the booking, or not assigned yet. */
   readonly place: number | null;
 }
 
@@ -121,11 +119,11 @@ export interface DocumentBooking {
   readonly reference: string;
   readonly buyerName: string;
   readonly travellers: readonly DocumentTraveller[];
-  /** What the buyer has and a new document can replace. */
+  /** Sent documents that a new one can replace. */
   readonly sent: readonly Pick<CompanyDocument, 'id' | 'fileName' | 'place'>[];
 }
 
-/** Returns the sent document that a new one most likely replaces: the only one for the same traveller, or for everybody. */
+/** Suggests the only sent document for the same traveller, or for everyone. */
 export function suggestReplaced({ place, booking }: CompanyDocument): string | null {
   const [same, ...others] = (booking?.sent ?? []).filter((each) => each.place === place);
   return same && others.length === 0 ? same.id : null;
@@ -133,7 +131,7 @@ export function suggestReplaced({ place, booking }: CompanyDocument): string | n
 
 export interface DocumentTraveller {
   readonly place: number;
-  /** As the airline prints it; null while it is not known. */
+  /** Name on the ticket; null until known. */
   readonly ticketName: string | null;
   readonly ticketNumber: string | null;
 }
@@ -141,7 +139,7 @@ export interface DocumentTraveller {
 type NumberedDocument = Pick<CompanyDocument, 'ticketNumber' | 'place'>;
 type NumberedTraveller = Pick<DocumentTraveller, 'place' | 'ticketNumber'>;
 
-/** Returns true if the document shows another ticket number than its traveller has, or that of another traveller. */
+/** Returns true if the document's ticket number differs from its traveller's, or belongs to another traveller. */
 export function numberDiffers(
   { ticketNumber, place }: NumberedDocument,
   travellers: readonly NumberedTraveller[],
@@ -153,7 +151,7 @@ export function numberDiffers(
   return concerned.length > 0 && concerned.every((traveller) => traveller.ticketNumber !== null);
 }
 
-/** What a company does about documents that show other ticket numbers than the booking: take theirs, or keep its own. */
+/** For documents with other ticket numbers than the booking: use theirs, or keep the booking's. */
 export const numberChoices = ['use', 'keep'] as const;
 export type NumberChoice = (typeof numberChoices)[number];
 
@@ -163,8 +161,8 @@ export interface NewTicketNumber {
 }
 
 /**
- * Returns the documents that contradict the booking, and the numbers it would get from them. A number that belongs to another
- * traveller, or one of several for the same traveller, replaces none.
+ * Returns the contradicting documents and the numbers they would set. Ignores a number of another traveller, and
+ * several for one traveller.
  */
 export function contradictions<Document extends NumberedDocument>(
   documents: readonly Document[],
@@ -181,24 +179,24 @@ export function contradictions<Document extends NumberedDocument>(
   return { documents: differing, numbers };
 }
 
-/** Confirmed or with the buyer, and not replaced. */
+/** Confirmed or sent, and not replaced. */
 export function isGiven({ state, replacedAt }: Pick<CompanyDocument, 'state' | 'replacedAt'>): boolean {
   return state === 'confirmed' || (state === 'sent' && replacedAt === null);
 }
 
 /**
- * Returns the numbers that are stored or that confirmed documents show, one on each line in the order of the travellers, with
- * a dash where there is none. Empty if there are none at all.
+ * Returns the known numbers from booking and confirmed documents, one per line in traveller order, with a dash for
+ * missing ones. Empty if none are known.
  */
 export function knownTicketNumbers(
   travellers: readonly Pick<DocumentTraveller, 'place' | 'ticketNumber'>[],
   documents: readonly CompanyDocument[],
 ): string {
   const numbers = travellers.map(({ place, ticketNumber }) => {
-    const told = documents
+    const shown = documents
       .filter((each) => each.place === place && isGiven(each))
       .flatMap((each) => each.ticketNumber ?? []);
-    return ticketNumber ?? (new Set(told).size === 1 ? told[0] : undefined);
+    return ticketNumber ?? (new Set(shown).size === 1 ? shown[0] : undefined);
   });
   if (numbers.every((number) => number === undefined)) return '';
   return numbers.map((number) => number ?? NO_TICKET_NUMBER).join('\n');

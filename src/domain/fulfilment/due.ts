@@ -1,4 +1,3 @@
-// Owns how the due times of tasks are grouped and how they read.
 import { dayMs, daysBetween, klDate, minuteMs } from '../kernel/time.ts';
 import { byDue, type Task } from './story.ts';
 
@@ -27,7 +26,7 @@ export function groupTasks(tasks: readonly Task[], now: Date): GroupedTasks {
   };
 }
 
-/** How the time of a task reads: `2 h 10 m over`, `2 days over`, `in 2 h 02 m`, a day. */
+/** Examples: `2 h 10 m over`, `2 days over`, `in 2 h 02 m`, a date. */
 export type DueText =
   | { readonly is: 'over'; readonly hours: number; readonly minutes: number }
   | { readonly is: 'daysOver'; readonly days: number }
@@ -45,7 +44,7 @@ export function dueText(task: Pick<Task, 'dueAt'>, now: Date): DueText {
   return { is: 'on', date: klDate(task.dueAt) };
 }
 
-/** Whole minutes: one that has begun is not over. */
+/** Rounds down to whole minutes. */
 export function hoursAndMinutes(ms: number): { readonly hours: number; readonly minutes: number } {
   const minutes = Math.floor(ms / minuteMs);
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

@@ -1,5 +1,3 @@
-// Owns the forms about changed flights: the company's, with the flights of one trip, and the buyer's answer.
-
 import { z } from 'zod';
 import { checkDateOrder } from '../deals/deal.ts';
 import {
@@ -23,10 +21,10 @@ import { flightChangeAnswers } from './flight-change.ts';
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 
 const VERSION_CHARACTERS = 64;
-/** The version of what the person read before. */
+/** Version of the review that the person confirmed. */
 const seen = line(VERSION_CHARACTERS);
 
-const asked = {
+const fieldSchemas = {
   flightNumber: line(maxCharacters.flightNumber).toUpperCase(),
   departsOn: date,
   route: readWith(readRoute, 'route_format'),
@@ -34,21 +32,21 @@ const asked = {
   arrivalTime: time,
 } satisfies Partial<Record<keyof Leg, z.ZodType<string>>>;
 
-export type AskedPart = keyof typeof asked;
-export const askedParts = Object.keys(asked) as AskedPart[];
+export type AskedPart = keyof typeof fieldSchemas;
+export const askedParts = Object.keys(fieldSchemas) as AskedPart[];
 
 export const changeField = (slot: FlightSlot, part: AskedPart) => `${slot}${legFields[part]}` as const;
 
-/** The same flights as now, each with what may have changed; none is added, and none left out. */
+/** Requires the same number of flights as now. */
 export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
   const flights = slotted(now);
   const fields = flights.flatMap(({ slot }) =>
-    askedParts.map((part) => [changeField(slot, part), asked[part]] as const),
+    askedParts.map((part) => [changeField(slot, part), fieldSchemas[part]] as const),
   );
   const form = z.strictObject({
     ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>),
     note,
-    // Empty until the flights were reviewed.
+    // Empty before the review.
     seen: optional(seen),
   });
   return form
@@ -60,10 +58,10 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
     })
     .superRefine((typed, ctx) => {
       const legs = slotted(typed);
-      const ways = [legs.filter(isOut), legs.filter((flight) => !isOut(flight))];
+      const directions = [legs.filter(isOutbound), legs.filter((flight) => !isOutbound(flight))];
       const errors = {
-        ...checkFlightOrder(ways[0] ?? []),
-        ...checkFlightOrder(ways[1] ?? []),
+        ...checkFlightOrder(directions[0] ?? []),
+        ...checkFlightOrder(directions[1] ?? []),
         ...checkDateOrder({
           publishAt: null,
           deadlineAt: null,
@@ -77,9 +75,9 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
     });
 }
 
-const isOut = ({ slot }: { slot: FlightSlot }) => slot.startsWith('outbound');
+const isOutbound = ({ slot }: { slot: FlightSlot }) => slot.startsWith('outbound');
 
-/** The day of arrival follows from the time zones again, unless nothing of the flight has changed. */
+/** The day offset of a changed flight is derived from the time zones again. */
 function typedLeg(slot: FlightSlot, leg: Leg, texts: Record<string, string>): Leg {
   const parts = Object.fromEntries(askedParts.map((part) => [part, texts[changeField(slot, part)] ?? '']));
   const typed = parts as Record<AskedPart, string>;

@@ -1,5 +1,4 @@
-// Owns what it means that an airline changed or cancelled flights that were sold: what is now stands beside what was sold,
-// and the buyer answers. Leaves reading the forms to flight-change-input.ts.
+// Airline changes to sold flights: the current flights are stored beside the sold ones, and the buyer answers.
 
 import type { MailPreview } from '../kernel/mail-preview.ts';
 import type { Sen } from '../kernel/money.ts';
@@ -9,37 +8,38 @@ import type { TripView } from '../trips/trip-view.ts';
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];
 
-/** `call` and `cancel` are wishes: the company answers them by phone. */
+/** `call` and `cancel` are requests that the company answers by phone. */
 export const flightChangeAnswers = ['accept', 'call', 'cancel'] as const;
 export type FlightChangeAnswer = (typeof flightChangeAnswers)[number];
 
-/** A flight that does not fly cannot be accepted. */
+/** A cancelled flight cannot be accepted. */
 export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAnswer[] {
   return kind === 'cancelled' ? ['call', 'cancel'] : flightChangeAnswers;
 }
 
-type BothWays = Pick<Trip, 'outbound' | 'back'>;
+type Itinerary = Pick<Trip, 'outbound' | 'back'>;
 
-/** Changed flights until the last of them has left; a flight that does not fly at any time. */
+/** Changes can be answered until the last flight departs, cancellations at any time. */
 export function mayAnswerChange(
-  { kind, ...flights }: BothWays & { kind: FlightChangeKind },
+  { kind, ...flights }: Itinerary & { kind: FlightChangeKind },
   today: string,
 ): boolean {
   return kind === 'cancelled' || lastFlightOn(flights) >= today;
 }
 
-const legsOf = ({ outbound, back }: BothWays) => [...outbound, ...(back ?? [])];
+const listLegs = ({ outbound, back }: Itinerary) => [...outbound, ...(back ?? [])];
 
-/** What has flown stays as it was; nothing moves to a day that is over, after which travellers' details are erased. */
-export function movesIntoPast(known: BothWays, flights: BothWays, today: string): boolean {
-  const before = legsOf(known);
-  return legsOf(flights).some(
+/**
+ * Departed flights cannot change, and no flight can move to a past day, after which travellers' details are erased.
+ */
+export function movesIntoPast(known: Itinerary, flights: Itinerary, today: string): boolean {
+  const before = listLegs(known);
+  return listLegs(flights).some(
     ({ departsOn }, index) => departsOn < today && departsOn !== before[index]?.departsOn,
   );
 }
 
-/** As a company and its buyers are told of it. */
-export interface FlightChange extends BothWays {
+export interface FlightChange extends Itinerary {
   readonly id: string;
   readonly kind: FlightChangeKind;
   readonly note: string;
@@ -57,25 +57,24 @@ export interface EmailedBooking {
   readonly reference: string;
   readonly buyer: string;
   readonly travellers: number;
-  /** For those who fly, and not refunded. */
+  /** For travellers who still fly, less refunds. */
   readonly paidSen: Sen;
 }
 
-/** What a company reads before it enters a change. */
+/** Summary shown before a change is saved. */
 export interface ChangeReview {
   readonly destination: string;
   readonly before: TripView;
-  /** The same as before if the flights are cancelled. */
+  /** Equals `before` if the flights are cancelled. */
   readonly after: TripView;
   readonly bookings: readonly EmailedBooking[];
   readonly travellers: number;
   readonly totalSen: Sen;
-  /** To the first of the buyers; null if none gets an email. */
+  /** Email to the first buyer; null if no one gets one. */
   readonly mail: MailPreview | null;
   readonly seen: string;
 }
 
-/** What the page of a departure lists. */
 export interface ListedChange extends FlightChange {
   readonly madeBy: string;
   readonly told: number;

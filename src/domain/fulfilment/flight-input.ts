@@ -1,4 +1,3 @@
-// Owns what a company sends from the page of one departure. Leaves who may take what to the server.
 import { z } from 'zod';
 import { choice } from '../kernel/fields-input.ts';
 import { reservationSystems } from './reservation-lines.ts';

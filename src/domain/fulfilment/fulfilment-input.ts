@@ -1,12 +1,10 @@
-// Owns what a company sends about the fulfilment of a booking. Leaves who may do what, and when, to fulfilment.ts.
-
 import { z } from 'zod';
 import { choice, date, line, paragraphs, wholeNumber } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
-const LATEST_REVISION = 2_147_483_647;
-/** As the page knew it: only compared. */
-const revision = wholeNumber(1, LATEST_REVISION);
+const MAX_REVISION = 2_147_483_647;
+/** Value when the page was rendered, used to detect concurrent edits. */
+const revision = wholeNumber(1, MAX_REVISION);
 
 export const fulfilmentSteps = ['sendNames', 'sendDocuments', 'takeBack'] as const;
 export type FulfilmentStep = (typeof fulfilmentSteps)[number];
@@ -19,7 +17,7 @@ export const ticketsInput = z.strictObject({
   ticketNumbers: paragraphs(maxCharacters.pastedText),
 });
 
-/** Where the airlines print no ticket numbers. */
+/** For airlines that issue no ticket numbers. */
 export const bookingReferenceInput = z.strictObject({ revision, pnr: line(maxCharacters.pnr) });
 
 export const ticketByInput = z.strictObject({ revision, ticketBy: date });

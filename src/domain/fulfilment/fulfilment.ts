@@ -1,31 +1,30 @@
-// Owns what happens to a booking after its payment: the states from names to documents, and who may do what in each of
-// them. The payment's own states stay in booking-state.ts; services carry this out with the fulfilment locked.
+// The states of a paid booking from names to documents. Services apply them with the fulfilment locked.
 import { hourMs, klDate } from '../kernel/time.ts';
 
 export const fulfilmentStates = [
-  'collecting', // somebody's details are missing
-  'complete', // everybody's details are there
-  'namesSent', // the airline has them
+  'collecting', // some travellers' details are missing
+  'complete', // all travellers' details are complete
+  'namesSent', // sent to the airline
   'ticketed',
   'documentsSent',
-  'cancelled', // the booking was cancelled: nothing is left to do
+  'cancelled', // with the booking: nothing is left to do
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
 export const fulfilmentActs = [
-  'enterNames', // a traveller's details are entered or corrected
-  'completeNames', // the last missing ones have come
+  'enterNames', // enters or corrects a traveller's details
+  'completeNames', // the last missing details arrived
   'sendNames',
-  'ticket', // every traveller has a ticket number, or the airline prints none
-  'ticketSome', // some travellers have one
+  'ticket', // every traveller has a ticket number, or the airline issues none
+  'ticketSome', // some travellers have a ticket number
   'sendDocuments',
-  'sendMoreDocuments', // one that came later
-  'correctNames', // the buyer asked for it after the tickets were issued
+  'sendMoreDocuments', // documents added later
+  'correctNames', // at the buyer's request, after ticketing
   'correctTickets', // PNR or ticket numbers
-  'keepTickets', // they stay valid although a flight or a name changed
-  'replaceDocuments', // a new one in place of one that was sent
-  'takeBack', // the last step was marked by mistake
-  'setTicketBy', // the company's own date, earlier than the promise
+  'keepTickets', // they stay valid after a flight or name change
+  'replaceDocuments', // replaces a sent document
+  'takeBack', // undoes a step marked by mistake
+  'setTicketBy', // the company's own date, before the promised one
   'cancel', // with the whole booking
 ] as const;
 export type FulfilmentAct = (typeof fulfilmentActs)[number];
@@ -39,20 +38,19 @@ interface FulfilmentRow {
   readonly from: readonly FulfilmentState[];
   readonly act: FulfilmentAct;
   readonly by: readonly FulfilmentPerson[];
-  /** Left out: the state stays. */
   readonly to?: FulfilmentState;
 }
 
 const fulfilmentTable: readonly FulfilmentRow[] = [
-  // A traveller's own link is good for one empty form. Once the airline has the names, only the company, which talks to
-  // the airline, changes them.
+  // A traveller's own link covers one empty form. Once the airline has the names, only the company can change them
+  // there.
   { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
   { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
   { from: ['namesSent'], act: 'enterNames', by: ['company'] },
   { from: ['collecting'], act: 'completeNames', by: ['program'], to: 'complete' },
 
   { from: ['complete'], act: 'sendNames', by: ['company'], to: 'namesSent' },
-  // Some airlines take names and give tickets in one go.
+  // Some airlines take names and issue tickets in one step.
   { from: ['complete', 'namesSent'], act: 'ticket', by: ['company'], to: 'ticketed' },
   { from: ['complete', 'namesSent'], act: 'ticketSome', by: ['company'], to: 'namesSent' },
   { from: ['namesSent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documentsSent' },
@@ -61,11 +59,11 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   // Airlines correct tickets until departure.
   { from: ['ticketed', 'documentsSent'], act: 'correctNames', by: ['company'] },
   { from: ['ticketed', 'documentsSent'], act: 'correctTickets', by: ['company'] },
-  // A buyer can have tickets that were not recorded here.
+  // A buyer may have tickets that were not recorded here.
   { from: ['namesSent', 'ticketed', 'documentsSent'], act: 'keepTickets', by: ['company'] },
   { from: ['documentsSent'], act: 'replaceDocuments', by: ['company'] },
 
-  // What the buyer has received cannot be taken back.
+  // Documents that reached the buyer cannot be taken back.
   { from: ['namesSent'], act: 'takeBack', by: ['company'], to: 'complete' },
   { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'namesSent' },
 
@@ -79,7 +77,7 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   },
 ];
 
-/** The state afterwards; null when this person may not do this now. */
+/** Returns the next state, or null if this person cannot do this now. */
 export function afterAct(
   state: FulfilmentState,
   act: FulfilmentAct,
@@ -95,23 +93,23 @@ export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: Fulfilmen
   return afterAct(state, act, by) !== null;
 }
 
-/** Tickets can reach the buyer from the moment the airline has the names. */
+/** The airline can send tickets to the buyer as soon as it has the names. */
 export function mayConfirmArrival(state: FulfilmentState): boolean {
   return state === 'namesSent' || state === 'ticketed' || state === 'documentsSent';
 }
 
-/** Requests can be made until the day of the flight is over. */
+/** Requests are possible through the day of the flight. */
 export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
 }
 
-/** Whole hours that are left, a begun one counted; negative when the time is over. */
+/** Rounds up while time is left; negative after the due time. */
 export function hoursLeft(dueAt: Date, now: Date): number {
   const hours = (dueAt.getTime() - now.getTime()) / hourMs;
   return hours > 0 ? Math.ceil(hours) : Math.floor(hours);
 }
 
-/** Returns what proves a traveller's ticket: its number, or the airline's booking reference where there is none. */
+/** Returns the ticket number, or the PNR if the airline issues none. */
 export function ticketEvidence(
   ticketNumber: string | null,
   { state, pnr }: { readonly state: FulfilmentState; readonly pnr: string },
@@ -120,12 +118,11 @@ export function ticketEvidence(
   return ticketNumber ?? (isIssued ? pnr : null);
 }
 
-/** Placeholder for a traveller without a ticket number. */
 export const NO_TICKET_NUMBER = '-';
 
 /**
- * Electronic tickets have thirteen digits: three of the airline, then its own ten. One on each line, in the order of the
- * travellers, a dash where there is none yet. Returns null if there is none at all, one is wrong, or one is there twice.
+ * Reads 13-digit e-ticket numbers (airline prefix and ten digits), one per line in traveller order, with a dash for
+ * missing ones. Returns null if all are missing, or one is invalid or repeated.
  */
 export function readTicketNumbers(text: string, travellers: number): (string | null)[] | null {
   const lines = text

@@ -1,4 +1,4 @@
-// The kinds of lines in the history of a booking, with who acts in each and who reads it. history.ts makes the lines.
+// The lines of a booking's history, with their usual actor and audience.
 import type { ActorWithoutAccount } from '../accounts/audit.ts';
 
 export type Audience = 'buyer' | 'company' | 'operator';
@@ -11,10 +11,10 @@ const team: readonly Audience[] = ['company'];
 const buyerAndOperator: readonly Audience[] = ['buyer', 'operator'];
 const operator: readonly Audience[] = ['operator'];
 
-/** Every kind, with who acts in it unless the line names a person, and who reads it. */
+/** Actor (unless the line names a person) and audience of each kind. */
 export const historyKinds = {
   note: ['company', team],
-  // The payment.
+  // Payment.
   held: ['buyer', everyone],
   confirmed: ['program', everyone],
   expired: ['program', everyone],
@@ -29,7 +29,7 @@ export const historyKinds = {
   partCancelledSeatsBack: ['company', everyone],
   refundOffered: ['company', everyone],
   offerDeclined: ['buyer', everyone],
-  // What Billplz said, and what we did about the bill.
+  // Billplz's reports, and our handling of the bill.
   paid: ['billplz', everyone],
   paidWrong: ['billplz', everyone],
   paidAgain: ['billplz', everyone],
@@ -58,7 +58,7 @@ export const historyKinds = {
   lookedUnknown: ['operator', operator],
   lookedUnanswered: ['operator', operator],
   lookedRefused: ['operator', operator],
-  // The buyer.
+  // Buyer.
   mail: ['program', staff],
   emailCorrected: ['buyer', everyone],
   called: ['company', everyone],
@@ -73,7 +73,7 @@ export const historyKinds = {
   cancellationAsked: ['buyer', everyone],
   requestAccepted: ['company', everyone],
   requestDeclined: ['company', everyone],
-  // The work for it.
+  // Fulfilment.
   namesSent: ['company', everyone],
   ticketed: ['company', everyone],
   someTicketed: ['company', staff],
@@ -90,7 +90,7 @@ export const historyKinds = {
   flightChanged: ['company', everyone],
   flightCancelled: ['company', everyone],
   changeAnswered: ['buyer', everyone],
-  // Who saw or took passports.
+  // Access to passports.
   passportsShown: ['company', staff],
   passportsListed: ['company', staff],
   manifestShown: ['company', staff],
@@ -98,13 +98,13 @@ export const historyKinds = {
   manifestPrinted: ['company', staff],
   manifestExported: ['company', staff],
   bookingsExported: ['company', staff],
-  /** An act without a kind of its own, which the audit log has words for. */
+  /** Audit action without its own kind. */
   act: ['program', operator],
 } as const satisfies Record<string, readonly [HistoryActor, readonly Audience[]]>;
 
 export type HistoryKind = keyof typeof historyKinds;
 
-/** Who saw or took passports, which a page folds. */
+/** Access to passports, which the page collapses. */
 export const passportKinds: readonly HistoryKind[] = [
   'passportsShown',
   'passportsListed',
@@ -115,7 +115,7 @@ export const passportKinds: readonly HistoryKind[] = [
   'bookingsExported',
 ];
 
-/** What a person repeats on a day is one line. */
+/** Repetitions by one person on one day become one line. */
 export const gatheredKinds: readonly HistoryKind[] = [
   'paymentFailed',
   'pendingAtBank',

@@ -1,5 +1,4 @@
-// Owns the history of a booking: which facts make a line, of which kind, and in which order. Leaves gathering the facts to
-// the server and the words to the pages.
+// Builds a booking's history from stored facts.
 import { findActorWithoutAccount } from '../accounts/audit.ts';
 import type { BookingEvent } from '../bookings/booking-state.ts';
 import { type MailState, readerOf } from '../kernel/mail-record.ts';
@@ -16,20 +15,20 @@ import {
 } from './history-kinds.ts';
 import type { CallOutcome } from './story.ts';
 
-/** The operator calls one of these about a booking. */
+/** Parties that the operator calls about a booking. */
 export const calledParties = ['company', 'buyer'] as const;
 export type CalledParty = (typeof calledParties)[number];
 
-/** The author of a super admin's act in rows that companies read; the audit log has the person. */
+/** Author of a super admin's action in rows that companies read; the audit log names the person. */
 export const operatorAuthor = 'operator';
 
-/** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
+/** Results of a manual check with the provider: bill found, unknown, no response, keys rejected. */
 export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
-/** Events of the booking, and notices that were kept without asking it. */
+/** Booking events and notices that were recorded without an event. */
 export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
 export type PaymentSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff' | 'buyer';
 
-/** What a notice of the provider says, for the operator alone. */
+/** A provider's notice, shown only to the operator. */
 export interface PaymentNotice {
   readonly source: PaymentSource;
   readonly state: string | null;
@@ -41,7 +40,7 @@ export interface PaymentNotice {
   readonly answeredInMs: number | null;
 }
 
-/** What a line says besides its kind; each kind has its own few of these. */
+/** Extra data of a line; each kind uses some of these. */
 export interface HistoryDetail {
   readonly words?: string | null;
   readonly amountSen?: Sen | null;
@@ -56,16 +55,16 @@ export interface HistoryDetail {
   readonly answer?: FlightChangeAnswer;
   readonly action?: string;
   readonly reason?: string;
-  /** How often on that day, where it was more than once. */
+  /** Number of repetitions on that day, if more than one. */
   readonly times?: number;
 }
 
 export interface HistoryLine {
   readonly at: Date;
   readonly kind: HistoryKind;
-  /** The person who did it, by email or by name; null where the kind says who acts, or the person is not named. */
+  /** Email or name of the person; null if the kind names the actor, or the person is not shown. */
   readonly who: string | null;
-  /** Who acts, where it is not who acts in most lines of the kind. */
+  /** Actor, if it differs from the usual actor of the kind. */
   readonly actor?: HistoryActor;
   readonly detail: HistoryDetail;
 }
@@ -74,7 +73,7 @@ export interface AuditFact {
   readonly at: Date;
   readonly action: string;
   readonly actorKind: string;
-  /** The person's email, as long as the account exists. */
+  /** Email; null once the account is deleted. */
   readonly who: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -90,12 +89,11 @@ export interface PaymentFact extends PaymentNotice {
   readonly countedSen: Sen | null;
 }
 
-/** What is stored about a booking, each kind of fact by itself. */
 export interface HistoryFacts {
   readonly heldAt: Date;
   readonly seats: number;
   readonly confirmedAt: Date | null;
-  /** Of this audience. */
+  /** For this audience. */
   readonly notes: readonly (ByPerson & { readonly id: string; readonly words: string | null })[];
   readonly payments: readonly PaymentFact[];
   readonly refunds: readonly {
@@ -125,13 +123,13 @@ export interface HistoryFacts {
     readonly confirmed: ByPerson | null;
   }[];
   readonly changes: readonly (ByPerson & { readonly kind: FlightChangeKind })[];
-  /** Of the booking, of its deal, and of lists and files that may contain it. */
+  /** Of the booking, its deal, and lists and exportKinds that may contain it. */
   readonly audit: readonly AuditFact[];
 }
 
-/** The newest first. What a person repeats on a day is one line, at its last time, with how often. */
+/** Returns lines newest first. Repetitions by one person on one day become one line, at the last time. */
 export function bookingHistory(facts: HistoryFacts, audience: Audience): HistoryLine[] {
-  // Of lines at one moment, what follows from the others comes first.
+  // Lines with the same time are sorted by cause: consequences first.
   const lines = [
     ...facts.notes.map(({ at, by, words }) => line(at, 'note', by, { words })),
     ...facts.mails
@@ -155,13 +153,13 @@ export function bookingHistory(facts: HistoryFacts, audience: Audience): History
     ...paymentLines(facts.payments, audience),
   ];
   const read = lines.filter(({ kind }) => historyKinds[kind][1].includes(audience));
-  const told = gathered(read.map((each) => forAudience(each, audience)));
+  const visible = mergeRepeated(read.map((each) => redactLine(each, audience)));
   const held = line(facts.heldAt, 'held', null, { seats: facts.seats });
-  // Whatever the clocks of several machines say, a booking begins with its hold.
-  return [...told.toSorted((one, other) => other.at.getTime() - one.at.getTime()), held];
+  // Clocks of different machines may differ, but a booking always starts with its hold.
+  return [...visible.toSorted((one, other) => other.at.getTime() - one.at.getTime()), held];
 }
 
-/** The audit log has the operator's lines, and knows the person. */
+/** The audit log contains the operator's lines and names the person. */
 function isByCompany({ by }: { readonly by: string | null }): boolean {
   return by !== operatorAuthor;
 }
@@ -170,8 +168,8 @@ function line(at: Date, kind: HistoryKind, who: string | null, detail: HistoryDe
   return { at, kind, who, detail };
 }
 
-/** A buyer is not told which person acted, and the operator's people are not named to companies. */
-function forAudience(each: HistoryLine, audience: Audience): HistoryLine {
+/** Hides persons from buyers, and the operator's staff from companies. */
+function redactLine(each: HistoryLine, audience: Audience): HistoryLine {
   if (audience === 'operator') return each;
   const { reason: _reason, notice: _notice, lastError: _lastError, ...detail } = each.detail;
   const isNamed = audience === 'company' && actorOf(each) !== 'operator';
@@ -182,7 +180,7 @@ export function actorOf({ kind, actor }: Pick<HistoryLine, 'kind' | 'actor'>): H
   return actor ?? historyKinds[kind][0];
 }
 
-/** Null: the audit log has the line, and knows the person. Other events are kinds themselves. */
+/** Null: the audit log has the line and the person. All other events are kinds themselves. */
 const paymentKinds = {
   releaseDue: 'expired',
   staffAccepted: null,
@@ -209,12 +207,12 @@ function paymentKind(event: PaymentEventName): HistoryKind | null {
   return isRenamed(event) ? paymentKinds[event] : event;
 }
 
-/** Otherwise Billplz only said that nothing is paid yet. */
+/** Other notices only say that nothing is paid yet. */
 function isFailure({ source, transactionStatus }: PaymentNotice): boolean {
   return source === 'callback' || source === 'redirect' || transactionStatus === 'failed';
 }
 
-/** The provider tells most things twice, by callback and by the buyer's return: within one minute that is one thing. */
+/** The provider reports most events twice, by callback and redirect; within a minute these count as one. */
 function isFirstNotice({ kind, at }: HistoryLine, index: number, all: readonly HistoryLine[]): boolean {
   return !all.some(
     (other, place) => place < index && other.kind === kind && Math.abs(+other.at - +at) < minuteMs,
@@ -233,8 +231,8 @@ function requestLines(request: HistoryFacts['requests'][number]): HistoryLine[] 
   return [line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy), asked];
 }
 
-/** Null: the line comes from a fact of its own. */
-const acts: Readonly<Record<string, HistoryKind | null>> = {
+/** Null: the line comes from its own fact. */
+const actionKinds: Readonly<Record<string, HistoryKind | null>> = {
   'booking.staffAccepted': 'accepted',
   'booking.staffRejected': 'rejected',
   'booking.cancelled': 'cancelled',
@@ -272,7 +270,7 @@ const acts: Readonly<Record<string, HistoryKind | null>> = {
   'flight.cancelled': null,
 };
 
-/** Acts with a fact of their own, when a super admin did them for the company. */
+/** Actions with their own fact, done by a super admin for the company. */
 const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => HistoryKind>> = {
   'booking.called': () => 'called',
   'booking.namesAsked': () => 'namesAsked',
@@ -282,14 +280,14 @@ const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => H
 
 const callKinds: readonly HistoryKind[] = ['called', 'companyCalled', 'buyerCalled'];
 
-/** Looking counts only where passports were there to be seen. */
-const looks: Readonly<Record<string, HistoryKind>> = {
+/** Views count only if they showed passports. */
+const viewKinds: Readonly<Record<string, HistoryKind>> = {
   'booking.shown': 'passportsShown',
   'bookings.shown': 'passportsListed',
   'flight.shown': 'manifestShown',
 };
 
-const files: Readonly<Record<string, HistoryKind>> = {
+const exportKinds: Readonly<Record<string, HistoryKind>> = {
   'flight.exported': 'manifestExported',
   'bookings.exported': 'bookingsExported',
 };
@@ -297,7 +295,7 @@ const files: Readonly<Record<string, HistoryKind>> = {
 function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: HistoryFacts): HistoryLine[] {
   const actor = auditActor({ actorKind, action, details });
   const kind = (actor === 'operator' && operatorActs[action]?.(details)) || auditKind(action, details);
-  // The program's own acts are payments or emails, which have their lines.
+  // The program's own actions are payments or emails, which have their own lines.
   if (kind === null || (kind === 'act' && actor === null)) return [];
   const isPaid = facts.payments.some(({ countedSen }) => countedSen !== null);
   const note = facts.notes.find(({ id }) => id === details.note);
@@ -309,18 +307,18 @@ function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: Hi
     ...(note ? { words: note.words } : {}),
     ...(kind === 'act' ? { action } : {}),
   };
-  const told = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);
-  return [actor && actor !== actorOf(told) ? { ...told, actor } : told];
+  const entry = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);
+  return [actor && actor !== actorOf(entry) ? { ...entry, actor } : entry];
 }
 
 function auditKind(action: string, details: AuditFact['details']): HistoryKind | null {
-  if (looks[action]) return details.passportsHidden === false ? looks[action] : null;
-  if (files[action]) return details.withPassports === true ? files[action] : null;
-  const kind = acts[action];
+  if (viewKinds[action]) return details.passportsHidden === false ? viewKinds[action] : null;
+  if (exportKinds[action]) return details.withPassports === true ? exportKinds[action] : null;
+  const kind = actionKinds[action];
   return kind === undefined ? 'act' : kind;
 }
 
-/** Null: the program. */
+/** Returns null for the program. */
 function auditActor({
   actorKind,
   action,
@@ -328,12 +326,12 @@ function auditActor({
 }: Pick<AuditFact, 'actorKind' | 'action' | 'details'>): HistoryActor | null {
   if (actorKind === 'company') return 'company';
   if (actorKind === 'superadmin') return 'operator';
-  // An address corrected by a person's own request is entered by the operator's program.
+  // The program corrects an email after the person's own request to the operator.
   if (action === 'booking.emailCorrected' && !details.by) return 'operator';
   return findActorWithoutAccount({ actorKind, details });
 }
 
-function gathered(lines: readonly HistoryLine[]): HistoryLine[] {
+function mergeRepeated(lines: readonly HistoryLine[]): HistoryLine[] {
   const isRepeated = ({ kind, detail }: HistoryLine) => gatheredKinds.includes(kind) && !detail.notice;
   const repeated = Map.groupBy(
     lines.filter(isRepeated),

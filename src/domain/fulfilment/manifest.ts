@@ -1,6 +1,3 @@
-// Owns the list of everybody on one departure: who counts as complete, and how passengers are
-// numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
-
 import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import type { PassportAccess } from '../bookings/passport-access.ts';
 import type { Trip } from '../trips/leg.ts';
@@ -8,19 +5,19 @@ import type { TripView } from '../trips/trip-view.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';
 
-/** `begun`: a name is known, and something that a ticket needs is not. */
+/** `begun`: the name is known, but other ticketing data is missing. */
 export type PassengerState = 'complete' | 'begun' | 'missing';
 
 export interface ManifestPassenger {
   readonly place: number;
-  /** As the ticket prints it; null while it is not known. */
+  /** Name on the ticket; null until known. */
   readonly name: { readonly family: string; readonly given: string } | null;
   readonly state: PassengerState;
-  /** Its number, or the airline's booking reference where there is none; null until it is issued. */
+  /** Ticket number, or the PNR if the airline issues none; null until issued. */
   readonly ticket: string | null;
-  /** Null while missing, once erased, and for people who may not see them. */
+  /** Null if missing, erased, or the reader has no access to passports. */
   readonly details: PassengerDetails | null;
-  /** On the passenger's lap, without a seat and a number. */
+  /** Lap infant, without a seat and a number. */
   readonly infant: Pick<ManifestPassenger, 'name' | 'details'> | null;
 }
 
@@ -29,22 +26,22 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly reference: string;
   readonly buyerName: string;
   readonly phoneNumber: string;
-  /** The airline's reference of this booking; that of the deal until its tickets got their own. */
+  /** The booking's own PNR once ticketed, else the deal's. */
   readonly pnr: string;
-  /** The company can still work towards the flight. */
+  /** The company can still work on it before the flight. */
   readonly isAhead: boolean;
-  /** Null where they are not asked for. */
+  /** Null if not required. */
   readonly namesDueAt: Date | null;
   readonly ticketsDueAt: Date | null;
   readonly passengers: readonly Passenger[];
 }
 
 export interface Numbered extends ManifestPassenger {
-  /** On this flight, from 1. */
+  /** Position on this flight, from 1. */
   readonly number: number;
 }
 
-/** One after another through all bookings. Who is missing keeps a number, so that nobody's changes when they come. */
+/** Numbers passengers across all bookings. Missing passengers keep a number, so that numbers never change later. */
 export function numbered(bookings: readonly ManifestBooking[]): ManifestBooking<Numbered>[] {
   let number = 0;
   return bookings.map((booking) => ({
@@ -73,7 +70,7 @@ export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCo
   };
 }
 
-/** Null unless everything that a ticket needs is known and readable, also of an infant. */
+/** Returns null unless all ticketing data is known and readable, including the infant's. */
 export function toReservation(passenger: ManifestPassenger): ReservationPassenger | null {
   const reservation = passenger.state === 'complete' ? readDetails(passenger) : null;
   const infant = passenger.infant && readDetails(passenger.infant);
@@ -117,8 +114,8 @@ export interface Reservation {
 }
 
 /**
- * Who is written into lines, in the order of the list, and who is not. Lines number passengers within one reservation, so those
- * of each PNR stand apart.
+ * Returns the passengers to write, in list order, and those left out. Groups by PNR, because reservation systems
+ * number passengers within one reservation.
  */
 export function forReservation(bookings: readonly ManifestBooking[]) {
   const byPnr = new Map<string, ReservationPassenger[]>();
@@ -137,14 +134,13 @@ export function forReservation(bookings: readonly ManifestBooking[]) {
   return { reservations, leftOut };
 }
 
-/** A line of the list of departures: how far its names and tickets are. */
+/** A row of the departures list. */
 export interface Departure {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;
   readonly pnr: string;
   readonly trip: TripView;
-  /** By the airline. */
   readonly isCancelled: boolean;
   readonly bookings: number;
   readonly travellers: number;
@@ -156,10 +152,10 @@ export interface Manifest {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;
-  /** Of the deal. */
+  /** The deal's PNR. */
   readonly pnr: string;
   readonly trip: TripView;
-  /** As they are entered, for the form of a change. */
+  /** As entered, for the change form. */
   readonly flights: Pick<Trip, 'outbound' | 'back'>;
   readonly unsold: number;
   readonly bookings: readonly ManifestBooking[];

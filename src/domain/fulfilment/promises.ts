@@ -1,5 +1,4 @@
-// Owns when a buyer is promised what after paying, and until when a company works to keep it: call, names, tickets. Every
-// date shown or mailed comes from here.
+// Dates promised to the buyer and due dates of the company. All displayed and emailed dates come from here.
 
 import {
   addDays,
@@ -18,17 +17,16 @@ export const followUpHours = 48;
 export type Departure = Pick<Leg, 'departsOn' | 'departureTime'>;
 
 export interface Promises {
-  /** The seller calls by then: within 48 hours, sooner when tickets are due sooner, and before departure. */
+  /** Within 48 hours; earlier if tickets are due earlier, and before departure. */
   readonly callBy: Date;
-  /** The passenger details should be there by then. */
   readonly namesBy: Date;
-  /** The day on which the buyer has the tickets at the latest. */
+  /** Latest day on which the buyer receives the tickets. */
   readonly ticketsPromisedOn: string;
-  /** The company's own day, where it chose an earlier one. */
+  /** The company's own earlier day, or the promised one. */
   readonly ticketsOn: string;
-  /** The end of work on that day. */
+  /** End of work on that day. */
   readonly ticketsBy: Date;
-  /** The flight leaves too soon for the usual days before departure. */
+  /** The flight departs too soon for the usual delivery. */
   readonly isShortNotice: boolean;
 }
 
@@ -41,11 +39,15 @@ export function bookingPromises(booking: {
   const ticketsPromisedOn = promisedTicketsOn(departure.departsOn, paidAt);
   const ticketsOn = ticketBy === null ? ticketsPromisedOn : earlierDate(ticketBy, ticketsPromisedOn);
   const departsAt = departureAt(departure);
-  const callBy = within(paidAt, [usualCallBy(paidAt), endOfWork(ticketsPromisedOn, paidAt), departsAt]);
-  const ticketsBy = within(paidAt, [endOfWork(ticketsOn, paidAt), departsAt]);
+  const callBy = clampAfterPayment(paidAt, [
+    usualCallBy(paidAt),
+    endOfWork(ticketsPromisedOn, paidAt),
+    departsAt,
+  ]);
+  const ticketsBy = clampAfterPayment(paidAt, [endOfWork(ticketsOn, paidAt), departsAt]);
   return {
     callBy,
-    namesBy: within(paidAt, [callBy, ticketsBy]),
+    namesBy: clampAfterPayment(paidAt, [callBy, ticketsBy]),
     ticketsPromisedOn,
     ticketsOn,
     ticketsBy,
@@ -61,16 +63,16 @@ const END_OF_WORK = '18:00';
 const LEAST_TIME_MS = 2 * hourMs;
 
 /**
- * 18:00 on that day, or on the working day before it: no deadline falls into the night or on a weekend. A booking that is
- * paid too late for both has two hours, within that day.
+ * Returns 18:00 on that day or the working day before, so that no due time is at night or on a weekend. Late payments
+ * get two hours, clampAfterPayment that day.
  */
 function endOfWork(day: string, paidAt: Date): Date {
   const soon = new Date(paidAt.getTime() + LEAST_TIME_MS);
   const ends = [lastWorkingDay(day), day].map((each) => klWallClock(each, END_OF_WORK));
-  return ends.find((end) => end >= soon) ?? within(paidAt, [soon, klWallClock(day, '23:59')]);
+  return ends.find((end) => end >= soon) ?? clampAfterPayment(paidAt, [soon, klWallClock(day, '23:59')]);
 }
 
-/** The end of work so many working days later. */
+/** Returns the end of work after this many working days. */
 export function workingDaysAfter(from: Date, days: number): Date {
   let day = klDate(from);
   for (let left = days; left > 0; ) {
@@ -86,8 +88,8 @@ function lastWorkingDay(day: string): string {
   return last;
 }
 
-/** Not before the payment. */
-function within(paidAt: Date, moments: readonly Date[]): Date {
+/** Returns the earliest instant, but not before the payment. */
+function clampAfterPayment(paidAt: Date, moments: readonly Date[]): Date {
   const first = Math.min(...moments.map((moment) => moment.getTime()));
   return new Date(Math.max(paidAt.getTime(), first));
 }
@@ -96,14 +98,14 @@ function usualCallBy(paidAt: Date): Date {
   return new Date(paidAt.getTime() + followUpHours * hourMs);
 }
 
-/** Returns true if the usual delivery date lies before the call, so that pages must show the real date. */
+/** Returns true if the usual delivery date is before the call, so that pages must show the real date. */
 function isShortNotice(departsOn: string, paidAt: Date): boolean {
   return addDays(departsOn, -ticketDeliveryDays) < klDate(usualCallBy(paidAt));
 }
 
 /**
- * 7 days before departure, but never before the day of the call, since tickets need the details asked for there; at the
- * latest the day before departure; and never a day before the payment itself.
+ * Returns 7 days before departure, but not before the day of the call, which collects the details for tickets. At the
+ * latest the day before departure, and never before the payment.
  */
 function promisedTicketsOn(departsOn: string, paidAt: Date): string {
   if (!isShortNotice(departsOn, paidAt)) return addDays(departsOn, -ticketDeliveryDays);
@@ -111,7 +113,7 @@ function promisedTicketsOn(departsOn: string, paidAt: Date): string {
   return laterDate(klDate(paidAt), earlierDate(klDate(usualCallBy(paidAt)), latestOn));
 }
 
-/** A company may be faster than promised, from today on, and not slower. */
+/** A company can only promise earlier tickets, from today on. */
 export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Date): boolean {
   return ticketBy >= klDate(now) && ticketBy < promisedOn;
 }

@@ -1,16 +1,15 @@
-// Owns what the program tells people by itself, and when: one table of kinds for paid bookings, one for deals. Each occasion
-// has a name, and services tell each name once. Leaves readers and ways to the server, and the tasks themselves to
-// fulfilment/story.ts.
+// Rules for automatic reminders about bookings and deals. Each occasion has a name, and services notify once per
+// name.
 
 import { dayMs, hourMs, klDate, klWallClock } from '../kernel/time.ts';
 import { isAhead, isCancelling, type Story, type StoryFacts, type Task, type TaskKind } from './story.ts';
 
 export const maxAlertAddresses = 5;
 export const minutesBetweenNameReminders = 60;
-/** A super admin reminds a late company of one booking no more often. */
+/** Minimum time between two reminders of a super admin about one booking. */
 export const hoursBetweenCompanyReminders = 4;
 
-/** What a company's people can hear of. */
+/** Alerts for a company's people. */
 export const alertKinds = [
   'newBooking',
   'namesComplete',
@@ -27,7 +26,7 @@ export const alertWays = ['atOnce', 'digest', 'off'] as const;
 export type AlertWay = (typeof alertWays)[number];
 export type AlertWays = Readonly<Record<AlertKind, AlertWay>>;
 
-/** Until a person chooses: at once what cannot wait for the morning. */
+/** Defaults: urgent alerts immediately, the rest in the morning digest. */
 export const usualWays: AlertWays = {
   newBooking: 'atOnce',
   namesComplete: 'digest',
@@ -42,19 +41,19 @@ export const usualDigestHour = 8;
 
 export interface AlertSettings {
   readonly ways: AlertWays;
-  /** In Kuala Lumpur; null: no daily email. */
+  /** Hour in Kuala Lumpur; null: no daily email. */
   readonly digestHour: number | null;
 }
 
 export const usualSettings: AlertSettings = { ways: usualWays, digestHour: usualDigestHour };
 
-/** Buyers get reminders by day only, so that the email is answered and no buyer is woken. */
+/** Buyers are reminded by day only, so that they respond and are not woken. */
 export const buyerHours = { from: '09:00', until: '20:00' } as const;
 export const reminderHours = { followUpDue: 6, closing: 6, namesMissing: 24 } as const;
-/** Nobody is reminded right after paying: the confirmation asks for the names. */
-const QUIET_AFTER_PAYING_MS = 2 * hourMs;
-const MOST_NAMES_OVERDUE = 3;
-/** What happened longer ago is no news. */
+/** No reminder right after the payment: the confirmation already requests the names. */
+const QUIET_AFTER_PAYMENT_MS = 2 * hourMs;
+const MAX_NAMES_OVERDUE = 3;
+/** Older events are not reported. */
 const NEWS_MS = 2 * dayMs;
 const WAITING_STEP = 10;
 
@@ -70,24 +69,24 @@ export interface Told {
 
 export interface DueReminder<Kind> {
   readonly kind: Kind;
-  /** Names the occasion. */
+  /** Identifies the occasion. */
   readonly subject: string;
 }
 
-type ToldStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call' | 'requests' | 'change'> &
+type ReminderStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call' | 'requests' | 'change'> &
   Pick<Story, 'phase' | 'tasks' | 'buyerTasks' | 'overdue' | 'steps'>;
 
 interface BookingMoment {
-  readonly story: ToldStory;
+  readonly story: ReminderStory;
   readonly now: Date;
-  readonly told: readonly Told[];
+  readonly sent: readonly Told[];
 }
 
-/** Each rule gives the occasions that are due, told or not; an empty name is the only one of its kind. */
+/** Each rule returns the due occasions, notified or not; an empty name means one per kind. */
 const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly string[]> = {
   namesComplete: ({ story: { phase, work }, now }) =>
     isAhead(phase) && isNews(work?.namesCompleteAt ?? null, now) ? [''] : [],
-  /** Closed by a recorded call, or by tickets. */
+  /** Ends with a recorded call or with tickets. */
   followUpDue: ({ story: { tasks, call }, now }) => {
     const due = tasks.find(({ kind }) => kind === 'call')?.dueAt;
     return due && isWithin(due, now, reminderHours.followUpDue) && call === null ? [''] : [];
@@ -98,19 +97,19 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const namesBy = namesWantedBy(at);
     return namesBy && isWithin(namesBy, at.now, reminderHours.namesMissing) ? [''] : [];
   },
-  /** Once a day, and no more than three times. */
+  /** Once a day, at most three times. */
   namesOverdue: (at) => {
     const namesBy = namesWantedBy(at);
-    const times = at.told.filter(({ kind }) => kind === 'namesOverdue').length;
-    return namesBy && namesBy <= at.now && times < MOST_NAMES_OVERDUE ? [klDate(at.now)] : [];
+    const times = at.sent.filter(({ kind }) => kind === 'namesOverdue').length;
+    return namesBy && namesBy <= at.now && times < MAX_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
-  /** To the buyer, in the hours of buyers. */
+  /** To the buyer, by day only. */
   promiseLate: ({ story, now }) =>
     isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
-/** A buyer may ask for the same thing again, and tickets may be wrong again: each time is an occasion of its own. */
-function lateOccasion({ requests, change, work }: ToldStory, kind: TaskKind): string {
+/** Requests and ticket errors can recur, so each time is a separate occasion. */
+function lateOccasion({ requests, change, work }: ReminderStory, kind: TaskKind): string {
   const since: Partial<Record<TaskKind, Date | null | undefined>> = {
     change: change?.answeredAt,
     reissue: work?.ticketsWrongSince,
@@ -120,19 +119,19 @@ function lateOccasion({ requests, change, work }: ToldStory, kind: TaskKind): st
   return at ? `${kind} ${at.toISOString()}` : kind;
 }
 
-/** A task that buyers wait for. Names are their own. */
+/** Tasks that buyers wait for, so without names. */
 export type PromiseKind = Exclude<Task['kind'], 'names'>;
 
 interface LatePromise {
   readonly kind: PromiseKind;
-  /** As the buyer was promised it, which can be later than the company's own time. */
+  /** Time promised to the buyer, which can be later than the company's own. */
   readonly promisedBy: Date;
-  /** Once for each kind of the chain, and once for each question of the buyer. */
+  /** One per kind, or one per request of the buyer. */
   readonly occasion: string;
 }
 
-/** Call, tickets and documents are moot while the buyer wants to cancel, and a call once tickets are late. */
-export function latePromises(story: ToldStory, now: Date): LatePromise[] {
+/** Skips call, tickets and documents while a cancellation is open, and the call once tickets are late. */
+export function latePromises(story: ReminderStory, now: Date): LatePromise[] {
   const late = story.overdue.flatMap(({ kind, dueAt }): LatePromise[] => {
     if (kind === 'names') return [];
     const step = story.steps.find((each) => each.kind === kind);
@@ -146,22 +145,22 @@ export function latePromises(story: ToldStory, now: Date): LatePromise[] {
   );
 }
 
-/** Null while the buyer is not to be asked. */
+/** Returns null while the buyer should not be reminded. */
 function namesWantedBy({ story: { buyerTasks, paidAt }, now }: BookingMoment): Date | null {
-  const isQuiet = now.getTime() - paidAt.getTime() < QUIET_AFTER_PAYING_MS;
+  const isQuiet = now.getTime() - paidAt.getTime() < QUIET_AFTER_PAYMENT_MS;
   if (isQuiet || !isBuyerHour(now)) return null;
   return buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null;
 }
 
-/** What is due now and was not told yet. */
+/** Returns due reminders that were not sent yet. */
 export function bookingReminders(
-  story: ToldStory,
-  told: readonly Told[],
+  story: ReminderStory,
+  sent: readonly Told[],
   now: Date,
 ): DueReminder<BookingReminderKind>[] {
   const kinds = Object.keys(bookingRules) as BookingReminderKind[];
   return kinds.flatMap((kind) =>
-    untold(kind, story.bookingId, bookingRules[kind]({ story, now, told }), told),
+    filterUnsent(kind, story.bookingId, bookingRules[kind]({ story, now, sent }), sent),
   );
 }
 
@@ -172,45 +171,45 @@ export interface DealToRemind {
   readonly isPaused: boolean;
   readonly seatsOffered: number;
   readonly seatsSold: number;
-  /** How many people wait for seats. */
+  /** Number of people waiting for seats. */
   readonly waiting: number;
 }
 
 const dealRules: Record<
   DealReminderKind,
-  (deal: DealToRemind, now: Date, told: readonly Told[]) => string[]
+  (deal: DealToRemind, now: Date, sent: readonly Told[]) => string[]
 > = {
   closing: (deal, now) =>
     isWithin(deal.deadlineAt, now, reminderHours.closing) && deal.seatsSold < deal.seatsOffered ? [''] : [],
   soldOut: ({ seatsOffered, seatsSold }) => (seatsOffered > 0 && seatsSold >= seatsOffered ? [''] : []),
-  /** The first one, and then every ten; a list that shrinks and grows again is no news. */
-  waitingGrew: ({ waiting }, _now, told) => {
+  /** For the first person and then every ten; a list that shrinks and grows again does not count. */
+  waitingGrew: ({ waiting }, _now, sent) => {
     const step = Math.floor(waiting / WAITING_STEP);
-    const steps = told
+    const steps = sent
       .filter(({ kind }) => kind === 'waitingGrew')
       .map(({ subject }) => Number(subject.split(' ').at(-1)));
     return waiting > 0 && step > Math.max(-1, ...steps) ? [String(step)] : [];
   },
 };
 
-/** Of deals that are on sale: a closed, paused or unpublished one needs nobody. */
+/** Only for deals on sale. */
 export function dealReminders(
   deal: DealToRemind,
-  told: readonly Told[],
+  sent: readonly Told[],
   now: Date,
 ): DueReminder<DealReminderKind>[] {
   const isOnSale = deal.deadlineAt > now && !deal.isPaused && !(deal.publishAt && deal.publishAt > now);
   if (!isOnSale) return [];
   const kinds = Object.keys(dealRules) as DealReminderKind[];
-  return kinds.flatMap((kind) => untold(kind, deal.dealId, dealRules[kind](deal, now, told), told));
+  return kinds.flatMap((kind) => filterUnsent(kind, deal.dealId, dealRules[kind](deal, now, sent), sent));
 }
 
-/** The moment until which an email to a buyer may still leave today. */
+/** Returns the latest time today for an email to a buyer. */
 export function endOfBuyerHours(now: Date): Date {
   return klWallClock(klDate(now), buyerHours.until);
 }
 
-/** From the chosen hour on, for a few hours: a worker that was away all day does not send it in the evening. */
+/** Limited to a few hours, so that a worker that was down does not send it in the evening. */
 export function isDigestDue(digestHour: number, now: Date): boolean {
   const from = klWallClock(klDate(now), `${String(digestHour).padStart(2, '0')}:00`).getTime();
   return now.getTime() >= from && now.getTime() < from + DIGEST_WINDOW_MS;
@@ -232,13 +231,13 @@ function isBuyerHour(now: Date): boolean {
   return now >= klWallClock(day, buyerHours.from) && now < klWallClock(day, buyerHours.until);
 }
 
-function untold<Kind extends string>(
+function filterUnsent<Kind extends string>(
   kind: Kind,
   id: string,
   occasions: readonly string[],
-  told: readonly Told[],
+  sent: readonly Told[],
 ): DueReminder<Kind>[] {
   return occasions
     .map((occasion) => ({ kind, subject: occasion === '' ? id : `${id} ${occasion}` }))
-    .filter((due) => !told.some(({ kind: was, subject }) => was === kind && subject === due.subject));
+    .filter((due) => !sent.some(({ kind: was, subject }) => was === kind && subject === due.subject));
 }

@@ -1,10 +1,10 @@
-// Owns the lines that put passengers into a reservation system: a name for each, and the passport as an SSR DOCS. Names are
-// in the letters A to Z already (passenger-name.ts), so no letter of them can be taken for a separator.
+// Commands for reservation systems: names and passports (SSR DOCS). Names contain only A to Z (passenger-name.ts), so
+// never a separator.
 //
-// An infant with a paid seat (INS) has a number of its own and the plain gender. One on a lap (INF) has none: its passport
-// goes to its adult, with the gender MI or FI.
+// An infant with a seat (INS) has its own number and the plain gender. A lap infant (INF) has none: its passport is
+// attached to its adult, with the gender MI or FI.
 //
-// Sources. They are public guides, not contracts: the screen asks people to check the first line.
+// Sources are public guides, not contracts, so the page asks people to check the first line:
 // - Amadeus: "Amadeus Quick Reference Guide" (2012), page 29, PNR name element: NM1SMITH/JOHN MR, (CHD/01JAN06), (INS);
 //   TAP Air Portugal's note to agencies on Regulation (EU) 2016/681:
 //   SRDOCS TP HK1-P-PRT-012345678-PRT-30JUN73-F-14APR14-SMITH-SARA/P1.
@@ -36,41 +36,41 @@ export interface ReservationPassenger {
   readonly passportExpiry: string;
   readonly nationality: string;
   readonly issuingCountry: string;
-  /** On the passenger's lap. */
+  /** Lap infant. */
   readonly infant: ReservationPassenger | null;
 }
 
 export interface ReservationLines {
   readonly names: readonly string[];
-  /** Each belongs to the passenger with its number, so they go in after the names. */
+  /** Refer to passengers by number, so they follow the names. */
   readonly documents: readonly string[];
 }
 
 interface Format {
   name(passenger: ReservationPassenger): string;
   document(parts: readonly string[], number: number, airline: string): string;
-  /** After the names of all with a seat; left out where the adult's name holds it. */
+  /** Follows the names of all seated passengers; absent if the adult's name contains it. */
   infantName?(infant: ReservationPassenger): string;
-  /** Links an infant to its adult; left out where the name does. `own` counts on from the last seat. */
+  /** Links an infant to its adult; absent if the name does. `own` continues after the last seat. */
   infantLink?(infant: ReservationPassenger, adult: number, own: number): string;
 }
 
 const formats: Readonly<Record<ReservationSystem, Format>> = {
   amadeus: {
-    name: (passenger) => `NM1${printed(passenger)}${amadeusType(passenger)}${amadeusInfant(passenger)}`,
+    name: (passenger) => `NM1${printName(passenger)}${amadeusType(passenger)}${amadeusInfant(passenger)}`,
     document: (parts, number, airline) => `SRDOCS${airline}HK1-${parts.join('-')}/P${number}`,
   },
   sabre: {
-    name: (passenger) => `-${printed(passenger)}`,
+    name: (passenger) => `-${printName(passenger)}`,
     document: (parts, number) => `3DOCS/${parts.join('/')}-${number}.1`,
-    infantName: (infant) => `-I/${printed(infant)}`,
+    infantName: (infant) => `-I/${printName(infant)}`,
     infantLink: ({ family, given, dateOfBirth }, adult) =>
       `3INFT/${family}/${given}/${shortDate(dateOfBirth)}-${adult}.1`,
   },
   galileo: {
-    name: (passenger) => `N.${printed(passenger)}${galileoType(passenger)}`,
+    name: (passenger) => `N.${printName(passenger)}${galileoType(passenger)}`,
     document: (parts, number, airline) => `SI.P${number}/SSRDOCS${airline}HK1/${parts.join('/')}`,
-    infantName: (infant) => `N.I/${printed(infant)}*${shortDate(infant.dateOfBirth)}`,
+    infantName: (infant) => `N.I/${printName(infant)}*${shortDate(infant.dateOfBirth)}`,
     infantLink: (_, adult, own) => `SI.P${own}/INFT-P${adult}`,
   },
 };
@@ -98,18 +98,18 @@ export function reservationLines(
   };
 }
 
-const everyAirline = 'YY';
+const ANY_AIRLINE = 'YY';
 
-/** The airline that is told: the one that flies all of the trip, or all that do. */
+/** Returns the airline of all flights, or a placeholder for several. */
 export function airlineOf(flightNumbers: readonly string[]): string {
   const codes = flightNumbers.map(
     (flightNumber) => /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*\d/.exec(flightNumber.trim().toUpperCase())?.[1],
   );
   const [first] = codes;
-  return first !== undefined && codes.every((code) => code === first) ? first : everyAirline;
+  return first !== undefined && codes.every((code) => code === first) ? first : ANY_AIRLINE;
 }
 
-/** Sabre has no type in its names: these are passengers for whom CHLD or INFT is requested by hand. */
+/** Sabre names have no type, so CHLD or INFT must be requested manually for these passengers. */
 export function needsTypeByHand(
   system: ReservationSystem,
   passengers: readonly ReservationPassenger[],
@@ -117,7 +117,7 @@ export function needsTypeByHand(
   return system === 'sabre' ? passengers.filter(({ type }) => type !== 'adult') : [];
 }
 
-function printed({ family, given, title }: ReservationPassenger): string {
+function printName({ family, given, title }: ReservationPassenger): string {
   return `${family}/${given} ${title}`;
 }
 
@@ -133,10 +133,10 @@ function galileoType({ type, age, dateOfBirth }: ReservationPassenger): string {
 }
 
 function amadeusInfant({ infant }: ReservationPassenger): string {
-  return infant ? `(INF${printed(infant)}/${shortDate(infant.dateOfBirth)})` : '';
+  return infant ? `(INF${printName(infant)}/${shortDate(infant.dateOfBirth)})` : '';
 }
 
-/** The gender of an infant on a lap ends in I. */
+/** The gender of a lap infant ends in I. */
 function docsParts(passenger: ReservationPassenger, onLap: '' | 'I' = ''): string[] {
   return [
     'P',
@@ -153,7 +153,7 @@ function docsParts(passenger: ReservationPassenger, onLap: '' | 'I' = ''): strin
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** `2031-05-20` as `20MAY31`, the same in every language. */
+/** Formats `2031-05-20` as `20MAY31` in every language. */
 function shortDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${day}${months[Number(month) - 1]}${year.slice(2)}`;

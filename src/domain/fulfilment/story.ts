@@ -1,6 +1,4 @@
-// Owns the story of a booking: which phase it is in, what was promised, which tasks follow, and whose they are. Screens,
-// emails, reminders, lists and the operator's desk read it from here and derive nothing themselves. The history of a
-// booking is in history.ts; words belong to the locales.
+// Derives phase, promises, tasks and steps of a booking. Pages, emails, reminders, lists and the desk all use this.
 
 import type { BookingState } from '../bookings/booking-state.ts';
 import { addDays, klWallClock } from '../kernel/time.ts';
@@ -15,13 +13,13 @@ export type CallOutcome = (typeof callOutcomes)[number];
 export interface Call {
   readonly outcome: CallOutcome;
   readonly at: Date;
-  /** By email. */
+  /** Email. */
   readonly by: string;
   /** Null once the buyer was reached. */
   readonly nextAt: Date | null;
 }
 
-/** What an airline did to the flights since they were sold, and what the buyer said to it. */
+/** An airline's change to the sold flights, and the buyer's answer. */
 export interface ChangeFact {
   readonly kind: FlightChangeKind;
   readonly madeAt: Date;
@@ -29,11 +27,11 @@ export interface ChangeFact {
   readonly answeredAt: Date | null;
 }
 
-/** A request that is not answered yet. */
+/** An open request. */
 export interface RequestFact {
   readonly kind: RequestKind;
   readonly askedAt: Date;
-  /** The refund that the company offered below a full one. */
+  /** State of a company's offer below a full refund. */
   readonly offer: 'waiting' | 'declined' | null;
 }
 
@@ -41,48 +39,47 @@ export interface WorkFact {
   readonly state: FulfilmentState;
   /** The company's own date for the tickets. */
   readonly ticketBy: string | null;
-  /** Travellers whose details are missing. */
+  /** Number of travellers with missing details. */
   readonly missing: number;
-  /** When the first document was confirmed that was not sent; null if none waits. */
+  /** When the oldest unsent document was confirmed; null if there is none. */
   readonly documentsWaitingSince: Date | null;
   readonly namesCompleteAt: Date | null;
   readonly ticketedAt: Date | null;
   readonly documentsSentAt: Date | null;
-  /** The buyer confirmed that the tickets arrived. */
+  /** When the buyer confirmed that the tickets arrived. */
   readonly arrivedAt: Date | null;
-  /** When a flight or a name changed that the tickets do not show; null once the company has checked them. */
+  /** Since when the tickets differ from a flight or name; null once the company has checked them. */
   readonly ticketsWrongSince: Date | null;
 }
 
-/** What is stored about a booking, as far as its story depends on it. */
 export interface StoryFacts {
   readonly bookingId: string;
   readonly payment: BookingState;
-  /** The booking itself, before it is paid. */
+  /** The time of the booking until it is paid. */
   readonly paidAt: Date;
   readonly isCancelled: boolean;
-  /** As the airline flies it now. */
+  /** The current first flight. */
   readonly departure: Departure;
   readonly change: ChangeFact | null;
   /** Null without seats. */
   readonly work: WorkFact | null;
-  /** The last one; null before the first. */
+  /** The last call; null before the first. */
   readonly call: Call | null;
   readonly requests: readonly RequestFact[];
 }
 
 export const phases = [
-  'paying', // the seats are held, or the bill is on its way
-  'checking', // a bank has not decided
-  'review', // a super admin decides about the payment
+  'paying', // the seats are held, or the bill is being created
+  'checking', // the bank has not decided
+  'review', // a super admin reviews the payment
   'notPaid',
-  'noSeats', // paid, and refunded because there are no seats
-  'names', // details of a traveller are missing
+  'noSeats', // paid, but refunded for lack of seats
+  'names', // travellers' details are missing
   'tickets',
-  'documents', // tickets are issued, and the buyer has none
+  'documents', // tickets are issued, but not sent to the buyer
   'ready',
   'flown',
-  'flightCancelled', // by the airline
+  'flightCancelled',
   'cancelled',
 ] as const;
 export type Phase = (typeof phases)[number];
@@ -91,8 +88,8 @@ export const taskKinds = [
   'refundOrRebook',
   'cancellation',
   'correction',
-  'change', // the buyer does not accept the changed flight
-  'reissue', // the flight or a name is another one than on the tickets
+  'change', // the buyer did not accept the changed flight
+  'reissue', // the tickets show another flight or name
   'call',
   'names',
   'tickets',
@@ -100,11 +97,10 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** A company's task. */
 export interface Task {
   readonly kind: TaskKind;
   readonly bookingId: string;
-  /** The moment from which it is late. */
+  /** Late from this instant on. */
   readonly dueAt: Date;
 }
 
@@ -112,49 +108,48 @@ export const buyerTaskKinds = ['answerOffer', 'answerChange', 'names'] as const;
 
 export interface BuyerTask {
   readonly kind: (typeof buyerTaskKinds)[number];
-  /** Null where nothing was agreed. */
+  /** Null if there is no due date. */
   readonly dueAt: Date | null;
 }
 
 export const stepKinds = ['paid', 'call', 'names', 'tickets', 'documents', 'flight'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** One promise of the chain from the payment to the flight. */
+/** A step between payment and flight. */
 export interface Step {
   readonly kind: StepKind;
   readonly dueAt: Date;
   readonly state:
     | 'done'
-    | 'current' // the first that is not done
+    | 'current' // the first open step
     | 'ahead'
     | 'off'; // the booking ended before this step: not paid, no seats, cancelled, or flown
-  /** Null where it was not needed, such as a call once there are tickets. */
+  /** Null if the step was not needed, such as a call after ticketing. */
   readonly doneAt: Date | null;
-  /** From then on the buyer is kept waiting. The company may have set itself an earlier time. */
+  /** Due time promised to the buyer; the company's own `dueAt` may be earlier. */
   readonly promisedBy: Date;
-  /** Promised for an earlier time and not done. */
+  /** Past its promised time and not done. */
   readonly isLate: boolean;
 }
 
 export interface Story extends Promises {
   readonly phase: Phase;
   readonly steps: readonly Step[];
-  /** Of the company, in the order of their due times. */
+  /** The company's tasks, by due time. */
   readonly tasks: readonly Task[];
-  /** Of the buyer. */
   readonly buyerTasks: readonly BuyerTask[];
-  /** Those of the company that are late or left open when the flight left, which the operator sees. */
+  /** Company tasks that are late or were open at departure, shown to the operator. */
   readonly overdue: readonly Task[];
 }
 
 export function bookingStory(facts: StoryFacts, now: Date): Story {
   const promises = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
-  const phase = phaseOf(facts, now);
+  const phase = getPhase(facts, now);
   const tasks = companyTasks(facts, promises, phase).toSorted(byDue);
   return {
     ...promises,
     phase,
-    steps: stepsOf(facts, promises, phase, now),
+    steps: listSteps(facts, promises, phase, now),
     tasks,
     buyerTasks: buyerTasks(facts, promises, phase),
     overdue: tasks.filter(({ dueAt }) => dueAt <= now || phase === 'flown'),
@@ -181,31 +176,31 @@ const workPhases: Record<FulfilmentState, Phase> = {
   cancelled: 'cancelled',
 };
 
-function phaseOf(facts: StoryFacts, now: Date): Phase {
+function getPhase(facts: StoryFacts, now: Date): Phase {
   const { payment, work, change } = facts;
   if (payment !== 'confirmed') return unpaidPhases[payment];
   if (facts.isCancelled) return 'cancelled';
-  // A flight that does not fly is not flown either: its buyer waits for money or another flight.
+  // A cancelled flight never departs: its buyer waits for a refund or another flight.
   if (change?.kind === 'cancelled') return 'flightCancelled';
   if (departureAt(facts.departure) <= now) return 'flown';
   if (work?.arrivedAt) return 'ready';
   return workPhases[work?.state ?? 'collecting'];
 }
 
-/** Returns true while the company can still work towards the flight. */
+/** Returns true while the company can still work on the flight. */
 export function isAhead(phase: Phase): boolean {
   return phase === 'names' || phase === 'tickets' || phase === 'documents' || phase === 'ready';
 }
 
 export type WorkEnd = 'flightCancelled' | 'flown' | 'closed';
 
-/** Returns why no one can work towards the flight; null while the company can. Refunds are possible in any phase. */
+/** Returns why no one can work on the flight, or null. Refunds are possible in any phase. */
 export function findWorkEnd(phase: Phase): WorkEnd | null {
   if (isAhead(phase)) return null;
   return phase === 'flightCancelled' || phase === 'flown' ? phase : 'closed';
 }
 
-/** Working days in which a company answers a buyer. */
+/** Working days for a company to answer a buyer. */
 const ANSWER_DAYS = 2;
 
 export function answerDueAt(askedAt: Date): Date {
@@ -216,13 +211,13 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
   const { bookingId, change, work, requests } = facts;
   const task = (kind: TaskKind, dueAt: Date): Task => ({ kind, bookingId, dueAt });
   if (phase === 'flightCancelled' && change) return [task('refundOrRebook', answerDueAt(change.madeAt))];
-  // An offer waits for the buyer, and a declined one for a super admin.
+  // A pending offer waits for the buyer, a declined one for a super admin.
   const toAnswer = requests.filter(({ offer }) => offer === null);
   const answers = [
     ...toAnswer.map(({ kind, askedAt }) => task(kind, answerDueAt(askedAt))),
     ...(isChangeOpen(facts) && change?.answeredAt ? [task('change', answerDueAt(change.answeredAt))] : []),
   ];
-  // What the buyer wants does not end with the departure.
+  // Open requests remain after departure.
   if (phase === 'flown') return answers;
   if (!isAhead(phase) || !work) return [];
   const wrongSince = areTicketsWrong(facts, phase) ? work.ticketsWrongSince : null;
@@ -236,7 +231,7 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
   ];
 }
 
-/** Documents cannot be sent before the airline has the names: until then the tickets are the task. */
+/** Documents can only be sent once the airline has the names; until then the task is the tickets. */
 function areDocumentsDue({ state, documentsWaitingSince }: WorkFact, phase: Phase): boolean {
   const canSend = phase === 'ready' || state === 'namesSent';
   return phase === 'documents' || (documentsWaitingSince !== null && canSend);
@@ -251,40 +246,40 @@ function hasTickets({ state, documentsSentAt, arrivedAt }: WorkFact): boolean {
 function documentsDueAt(facts: StoryFacts, promises: Promises): Date {
   const { work } = facts;
   if (!work?.documentsWaitingSince || !hasTickets(work)) return promises.ticketsBy;
-  const fair = nextWorkingDayEnd(facts, work.documentsWaitingSince);
-  return new Date(Math.max(fair.getTime(), promises.ticketsBy.getTime()));
+  const nextWorkDayEnd = nextWorkingDayEnd(facts, work.documentsWaitingSince);
+  return new Date(Math.max(nextWorkDayEnd.getTime(), promises.ticketsBy.getTime()));
 }
 
-/** The end of the next working day, before the flight leaves. */
+/** Returns the end of the next working day, but no later than the departure. */
 function nextWorkingDayEnd({ departure }: StoryFacts, since: Date): Date {
   return new Date(Math.min(departureAt(departure).getTime(), workingDaysAfter(since, 1).getTime()));
 }
 
-/** A buyer who wants to cancel needs no other tickets. */
+/** False while the buyer wants to cancel, because new tickets are not needed then. */
 function areTicketsWrong(facts: StoryFacts, phase: Phase): boolean {
   const isIssued = phase === 'documents' || phase === 'ready';
   return isIssued && (facts.work?.ticketsWrongSince ?? null) !== null && !isCancelling(facts);
 }
 
-/** The buyer wants to talk about the change or not to fly, and was not reached since. */
+/** The buyer asked for a call or a cancellation after the change, and was not reached since. */
 function isChangeOpen({ change, call }: Pick<StoryFacts, 'change' | 'call'>): boolean {
   if (change?.kind !== 'changed' || !change.answeredAt) return false;
   const isReached = call?.outcome === 'reached' && call.at >= change.answeredAt;
   return (change.answer === 'call' || change.answer === 'cancel') && !isReached;
 }
 
-/** Once there are tickets, nothing is left to ask. */
+/** No call is needed once tickets are issued. */
 function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
   return (phase === 'names' || phase === 'tickets') && call?.outcome !== 'reached';
 }
 
-/** Returns true if a call can be recorded: the promised one, or one about a changed flight. */
+/** Allows the promised call, or one about a changed flight. */
 export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
-  const phase = phaseOf(facts, now);
+  const phase = getPhase(facts, now);
   return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isAhead(phase) || phase === 'flown'));
 }
 
-/** By a request, or because of a changed flight. */
+/** By a request or after a flight change. */
 export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'call'>): boolean {
   const { requests, change } = facts;
   return (
@@ -293,7 +288,7 @@ export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'ca
   );
 }
 
-/** While a buyer wants to cancel, names are not asked for. */
+/** Names are not requested while the buyer wants to cancel. */
 function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
   return phase === 'names' && !isCancelling(facts) && (facts.work?.missing ?? 0) > 0;
 }
@@ -311,10 +306,10 @@ function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): Buy
 
 const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'flightCancelled', 'flown'];
 
-function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): Step[] {
+function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): Step[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
-  // The state of a cancelled fulfilment does not say how far it was; its dates do.
+  // The state of a cancelled fulfilment has no progress, but its dates do.
   const wasCancelled = work?.state === 'cancelled';
   const isComplete = wasCancelled ? work.namesCompleteAt !== null : work?.missing === 0;
   const isTicketed =
@@ -384,7 +379,7 @@ function stepsOf(facts: StoryFacts, promises: Promises, phase: Phase, now: Date)
   });
 }
 
-/** What is due first comes first; of those due together, in the order of the work. */
+/** Sorts by due time, then by the order of work. */
 export function byDue(one: Task, other: Task): number {
   return (
     one.dueAt.getTime() - other.dueAt.getTime() ||
