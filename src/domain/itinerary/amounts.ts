@@ -1,8 +1,7 @@
-// Owns which amount in a pasted line is the price and which is what the seats used to cost, told by the words round it.
-// Leaves finding the amounts to pieces.ts, and choosing between several to read.ts.
+// Classifies an amount by the words around it.
 import type { Piece } from './rules.ts';
 
-/** Plain: no word says. Other: a deposit, a tax, a total; nothing a deal has a field for. */
+/** `plain`: no word nearby. `other`: deposit, tax, total and other amounts without a field in the form. */
 export type AmountMeaning = 'price' | 'cost' | 'plain' | 'other';
 
 const costWords =
@@ -11,19 +10,18 @@ const priceWords = /^(?:now|promo|promotion|sell|selling|sale|only|offer|deal|ju
 const otherWords =
   /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or)$/i;
 
-// A word further away than this speaks of something else.
-const reach = 6;
+// Words further away describe something else.
+const MAX_WORDS = 6;
 
-/** The words next to an amount in one direction, up to the next piece that means something. */
+/** Returns the words next to an amount in one direction, up to the next recognised piece. */
 function wordsBeside(pieces: readonly Piece[], index: number, step: 1 | -1): string[] {
   const words: string[] = [];
-  for (let at = index + step; words.length < reach && pieces[at]?.kind === 'other'; at += step) {
+  for (let at = index + step; words.length < MAX_WORDS && pieces[at]?.kind === 'other'; at += step) {
     words.push(pieces[at]?.text ?? '');
   }
   return words;
 }
 
-/** What the amount at this place of the line is. */
 export function amountMeaning(pieces: readonly Piece[], index: number): AmountMeaning {
   const before = wordsBeside(pieces, index, -1);
   const behind = wordsBeside(pieces, index, 1);

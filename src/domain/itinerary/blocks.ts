@@ -1,17 +1,16 @@
-// Owns where one pasted trip ends and the next begins, so that several can be pasted at once. Leaves reading each of
-// them to read.ts. Parts that make one trip together stay together, and so does a part that was not read:
-// a way back in a paragraph of its own must never become a trip.
+// Splits a text with several trips. Parts of one trip stay together, and so does an unread part: a return in its own
+// paragraph must never become a trip.
 
 import type { Collected } from './lines.ts';
 import { collect, linesOf, type PastedItinerary, readPastedItinerary, tripIn } from './read.ts';
 import type { KnownCodes } from './rules.ts';
 
-/** Lines that stand together: between blank lines, or between two countings from one. */
+/** Lines between blank lines, or between two numbered lists. */
 interface Part {
   readonly lines: readonly string[];
   readonly found: Collected;
   readonly hasFlights: boolean;
-  /** A price, seats or a locator. */
+  /** Contains a price, seats or a locator. */
   readonly hasFacts: boolean;
 }
 
@@ -19,7 +18,7 @@ interface Block {
   readonly parts: Part[];
   readonly flights: Collected['flights'];
   readonly locators: Set<string>;
-  /** Lines that could speak of this trip or of the next one. */
+  /** Lines that may belong to this trip or the next one. */
   readonly unclear: string[];
   isRead: boolean;
 }
@@ -28,7 +27,7 @@ const numbered = /^(\d{1,2})(?:[.)] ?| )(?=\S)/;
 const locatorLine =
   /^(?:pnr|rloc|record locator|booking (?:ref|code|no)|RP\/)|^[A-Z0-9]{6}(?:\/[A-Z]{2}(?: |$)|$)/i;
 
-/** Splits where lines that were counted up to two or more are counted from one again; uncounted lines stand apart. */
+/** Splits where a numbered list restarts at one; unnumbered lines become separate parts. */
 function splitCounted(lines: readonly string[]): string[][] {
   const counts = lines.map((line) => Number(numbered.exec(line)?.[1] ?? 0));
   const parts: string[][] = [];
@@ -55,7 +54,7 @@ function splitLines(lines: readonly string[]): string[][] {
   return paragraphs.flatMap(splitCounted).filter((part) => part.length > 0);
 }
 
-function partOf(lines: readonly string[], today: string, codes: KnownCodes): Part {
+function toPart(lines: readonly string[], today: string, codes: KnownCodes): Part {
   const found = collect(lines, today, codes);
   const facts = [found.namedLocators, found.locators, found.seats, found.amounts, found.facts];
   return {
@@ -66,61 +65,67 @@ function partOf(lines: readonly string[], today: string, codes: KnownCodes): Par
   };
 }
 
-const locatorsOf = ({ found }: Part) => [...found.namedLocators, ...found.locators].map(({ value }) => value);
+const listLocators = ({ found }: Part) =>
+  [...found.namedLocators, ...found.locators].map(({ value }) => value);
 const isTrip = (flights: Collected['flights'], codes: KnownCodes) =>
   typeof tripIn(flights, codes) !== 'string';
 
-function goesThereAndBack(flights: Collected['flights'], codes: KnownCodes): boolean {
+function isRoundTrip(flights: Collected['flights'], codes: KnownCodes): boolean {
   const trip = tripIn(flights, codes);
   return typeof trip !== 'string' && trip.back.length > 0;
 }
 
 /**
- * A part is a trip of its own when it and what stands before it are whole trips, but not one trip together. Where a flight
- * was not read, only another locator tells, and only beside a way there and back: anything less may be the way back of
- * the flight that was not read.
+ * A part starts a new trip if it and the block before are whole trips, but not one trip together. With unread
+ * flights, only another locator separates them, and only next to a round trip: otherwise the part may be the return
+ * of the unread flight.
  */
 function isNextTrip(block: Block, waiting: readonly Part[], part: Part, codes: KnownCodes): boolean {
-  const locators = [...waiting, part].flatMap(locatorsOf);
+  const locators = [...waiting, part].flatMap(listLocators);
   const hasOther = locators.length > 0 && locators.every((locator) => !block.locators.has(locator));
   const isOther = hasOther && block.locators.size > 0;
   const isPartRead = part.found.unread.length === 0;
   if (!block.isRead || !isPartRead) {
     const isWhole = (isRead: boolean, flights: Collected['flights']) =>
-      !isRead || goesThereAndBack(flights, codes);
+      !isRead || isRoundTrip(flights, codes);
     return isOther && isWhole(block.isRead, block.flights) && isWhole(isPartRead, part.found.flights);
   }
   if (!isTrip(block.flights, codes) || !isTrip(part.found.flights, codes)) return false;
   return isOther || !isTrip([...block.flights, ...part.found.flights], codes);
 }
 
-function addTo(block: Block, part: Part): void {
+function addPart(block: Block, part: Part): void {
   block.parts.push(part);
   block.flights.push(...part.found.flights);
-  for (const locator of locatorsOf(part)) block.locators.add(locator);
+  for (const locator of listLocators(part)) block.locators.add(locator);
   if (part.found.unread.length > 0) block.isRead = false;
 }
 
-/** Where a text puts what belongs to a trip: above its flights, or below them. Null: nobody can tell. */
-function placeOfFacts(parts: readonly Part[]): 'above' | 'below' | null {
-  const telling = parts.filter(({ hasFlights, hasFacts }) => hasFlights || hasFacts);
-  const [isAbove, isBelow] = [telling[0], telling.at(-1)].map((part) => part?.hasFlights === false);
+/** Returns the place of facts relative to their flights; null if ambiguous. */
+function findFactsPlace(parts: readonly Part[]): 'above' | 'below' | null {
+  const informative = parts.filter(({ hasFlights, hasFacts }) => hasFlights || hasFacts);
+  const [isAbove, isBelow] = [informative[0], informative.at(-1)].map((part) => part?.hasFlights === false);
   if (isAbove === isBelow) return null;
   return isAbove ? 'above' : 'below';
 }
 
-/** Gives the parts between two trips to the one they belong to, or to none. */
-function share(between: readonly Part[], before: Block, next: Block, place: 'above' | 'below' | null): void {
+/** Assigns the parts between two trips to one of them, or to neither if ambiguous. */
+function assignParts(
+  between: readonly Part[],
+  before: Block,
+  next: Block,
+  place: 'above' | 'below' | null,
+): void {
   const isClear = between.filter(({ hasFacts }) => hasFacts).length < 2 && place !== null;
   for (const part of between) {
     if (part.hasFacts && !isClear) before.unclear.push(...part.lines);
-    else addTo(place === 'above' ? next : before, part);
+    else addPart(place === 'above' ? next : before, part);
   }
 }
 
-function blocksOf(parts: readonly Part[], codes: KnownCodes): Block[] {
+function toBlocks(parts: readonly Part[], codes: KnownCodes): Block[] {
   const blocks: Block[] = [];
-  const place = placeOfFacts(parts);
+  const place = findFactsPlace(parts);
   let waiting: Part[] = [];
   for (const part of parts) {
     if (!part.hasFlights) {
@@ -133,13 +138,13 @@ function blocksOf(parts: readonly Part[], codes: KnownCodes): Block[] {
       ? { parts: [], flights: [], locators: new Set(), unclear: [], isRead: true }
       : before;
     if (isNext) blocks.push(block);
-    if (isNext && before) share(waiting, before, block, place);
-    else for (const one of waiting) addTo(block, one);
-    addTo(block, part);
+    if (isNext && before) assignParts(waiting, before, block, place);
+    else for (const one of waiting) addPart(block, one);
+    addPart(block, part);
     waiting = [];
   }
   const last = blocks.at(-1);
-  for (const part of waiting) if (last) addTo(last, part);
+  for (const part of waiting) if (last) addPart(last, part);
   return blocks;
 }
 
@@ -149,11 +154,11 @@ function readBlock({ parts, unclear }: Block, today: string, codes: KnownCodes):
   return { ...read, factsToCheck: [...read.factsToCheck, ...unclear] };
 }
 
-/** Reads a pasted text about one trip or several, each with what stands beside it. */
+/** Reads one or several trips. */
 export function readPastedItineraries(text: string, today: string, codes: KnownCodes): PastedItinerary[] {
-  const parts = splitLines(linesOf(text)).map((lines) => partOf(lines, today, codes));
-  const blocks = blocksOf(parts, codes);
-  // One trip is read as a whole: what belongs together may stand in different paragraphs.
+  const parts = splitLines(linesOf(text)).map((lines) => toPart(lines, today, codes));
+  const blocks = toBlocks(parts, codes);
+  // A single trip is read as a whole, because its parts may be in different paragraphs.
   if (blocks.length < 2) return [readPastedItinerary(text, today, codes)];
   return blocks.map((block) => readBlock(block, today, codes));
 }

@@ -1,11 +1,11 @@
-// Owns how dates are written in a pasted text, in English and Malay: 02DEC, 2 Dis 2026, 5/12, 10-14 Dec, Wednesday.
-// The day comes before the month, as everywhere in Malaysia.
+// English and Malay dates: 02DEC, 2 Dis 2026, 5/12, 10-14 Dec, Wednesday. The day comes before the month, as usual in
+// Malaysia.
 
 import { isDate } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';
 import { type Found, type Rule, wordEnd } from './rules.ts';
 
-/** English, Malay and Indonesian names, by their first three letters. */
+/** English, Malay and Indonesian names by their first three letters. */
 const monthNumbers: Readonly<Record<string, string>> = {
   jan: '01',
   feb: '02',
@@ -33,7 +33,7 @@ export const monthName =
 const english = 'mon tue wed thu fri sat sun'.split(' ');
 const malay = 'isnin selasa rabu khamis jumaat sabtu ahad'.split(' ');
 
-/** The next such day of the calendar on or after another; the 29th of February may be years away. */
+/** Returns the next such day on or after `from`; 29 February may be years away. */
 export function nextDate(monthAndDay: string, from: string): string | null {
   const firstYear = Number(from.slice(0, 4));
   for (let year = firstYear; year <= firstYear + 8; year += 1) {
@@ -43,7 +43,7 @@ export function nextDate(monthAndDay: string, from: string): string | null {
   return null;
 }
 
-/** 1 is Monday, as reservation systems count. */
+/** Monday is 1, as in reservation systems. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
@@ -52,15 +52,15 @@ function monthNumber(name: string): string {
   return monthNumbers[name.slice(0, 3).toLowerCase()] ?? '';
 }
 
-function dateFound(day: string, month: string, year: string, today: string): Found<'date'> {
+function toDate(day: string, month: string, year: string, today: string): Found<'date'> {
   const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year === '') return { kind: 'date', date: nextDate(monthAndDay, today), monthAndDay };
   const date = `${year.padStart(4, '20')}-${monthAndDay}`;
   return { kind: 'date', date: isDate(date) ? date : null };
 }
 
-function rangeFound(first: string, last: string, month: string, year: string, today: string): Found<'range'> {
-  const [from, to] = [first, last].map((day) => dateFound(day, monthNumber(month), year, today).date);
+function toRange(first: string, last: string, month: string, year: string, today: string): Found<'range'> {
+  const [from, to] = [first, last].map((day) => toDate(day, monthNumber(month), year, today).date);
   const isRange = from && to && from < to;
   return isRange ? { kind: 'range', from, to } : { kind: 'range', from: null, to: null };
 }
@@ -72,28 +72,28 @@ export const dateRules: readonly Rule[] = [
       'iy',
     ),
     ([, first = '', last = '', month = '', year = ''], _codes, today) =>
-      rangeFound(first, last, month, year, today),
+      toRange(first, last, month, year, today),
   ],
   [/(\d{4}-\d{2}-\d{2})(?![\dA-Za-z-])/y, ([, date = '']) => ({ kind: 'date', date: readDate(date) })],
   [/(\d{1,2})([.-])(\d{1,2})\2(\d{4})(?![\dA-Za-z])/y, ([text]) => ({ kind: 'date', date: readDate(text) })],
   [
     /(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?(?![\dA-Za-z/])/y,
-    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, month, year, today),
+    ([, day = '', month = '', year = ''], _codes, today) => toDate(day, month, year, today),
   ],
   [
-    // 02DEC, 02DEC26, 02DEC2026: what follows after a space is not its year.
+    // 02DEC, 02DEC26, 02DEC2026: digits after a space are not the year.
     new RegExp(`(\\d{1,2})-?${monthName}(?:-?(20\\d{2}|\\d{2}))?${wordEnd}`, 'iy'),
-    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+    ([, day = '', month = '', year = ''], _codes, today) => toDate(day, monthNumber(month), year, today),
   ],
   [
     new RegExp(`(\\d{1,2})(?:st|nd|rd|th|hb)? ${monthName}\\.?(?:,? (20\\d{2}))?${wordEnd}`, 'iy'),
-    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+    ([, day = '', month = '', year = ''], _codes, today) => toDate(day, monthNumber(month), year, today),
   ],
 ];
 
 export const monthFirst: Rule = [
   new RegExp(`${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (20\\d{2})${wordEnd}`, 'iy'),
-  ([, month = '', day = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+  ([, month = '', day = '', year = ''], _codes, today) => toDate(day, monthNumber(month), year, today),
   'ADFJMNOS',
 ];
 
@@ -112,7 +112,7 @@ export const malayWeekday: Rule = [
 const weekdayBefore = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 const noCodes = { airlineName: () => null, airportCountry: () => null };
 
-/** A field that holds one date and nothing else: 5/12, 05DEC, Sat 5 Dec 2026. */
+/** Reads a field with exactly one date: 5/12, 05DEC, Sat 5 Dec 2026. */
 export function readTypedDate(text: string, today: string): string | null {
   const typed = text.trim().replace(/\s+/g, ' ').replace(weekdayBefore, '');
   for (const [pattern, read] of [...dateRules, monthFirst]) {

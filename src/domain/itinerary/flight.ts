@@ -1,9 +1,5 @@
-// Owns one flight in a pasted text: which pieces make one, and whether they contradict each other. Leaves the words to
-// pieces.ts and how flights make a trip to trip.ts. It never guesses: a flight that could be read in two
-// ways is not read.
-//
-// The lines of reservation systems follow their public guides: Amadeus Cryptic Entries Reference Guide (edition 9.2),
-// Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course book).
+// Reads one flight of a pasted text and returns nothing rather than guess. Formats: Amadeus Cryptic Entries Reference
+// Guide 9.2, Basic Sabre Formats and Functions (training guide), Galileo for Professionals (Travelport).
 
 import { addDays, daysBetween } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
@@ -11,15 +7,15 @@ import { nextDate, weekdayOf } from './dates.ts';
 import { asStatus } from './pieces.ts';
 import { only, type Piece, type PieceOf } from './rules.ts';
 
-/** One flight as the text gives it. `dayOffset`: the days to its arrival where the text says so, such as 0705+1. */
+/** `dayOffset` is null unless the text contains it, as in 0705+1. */
 export interface PastedFlight extends Leg {
   readonly dayOffset: number | null;
 }
 
-/** A flight whose date, if any, stands elsewhere in the text. */
+/** A flight whose date may be elsewhere in the text. */
 export type UndatedFlight = Omit<PastedFlight, 'departsOn'> & { readonly departsOn: string | null };
 
-/** Splits a line where the next flight begins; `HK30` in the middle of a flight is its status. */
+/** Splits a line at each flight; `HK30` within a flight is its status. */
 export function flightsOf(pieces: readonly Piece[]): Piece[][] {
   let current: Piece[] = [];
   let kinds = new Set<Piece['kind']>();
@@ -38,13 +34,13 @@ export function flightsOf(pieces: readonly Piece[]): Piece[][] {
   return flights;
 }
 
-/** Between a date and a time or status nothing but a route stands; elsewhere six capitals may be any word. */
-function standsAsRoute(pieces: readonly Piece[], at: number): boolean {
+/** Between a date and a time or status only a route is possible; elsewhere six capitals may be any word. */
+function isRoutePosition(pieces: readonly Piece[], at: number): boolean {
   const [before, behind] = [pieces[at - 1]?.kind, pieces[at + 1]?.kind];
   return (before === 'date' || before === 'weekday') && (behind === 'time' || behind === 'status');
 }
 
-function routeOf(pieces: readonly Piece[]): string | null {
+function findRoute(pieces: readonly Piece[]): string | null {
   const known = only(pieces, 'route').filter(({ isKnown }) => isKnown);
   const airports = only(pieces, 'airport');
   if (known.length === 0 && airports.length > 0) {
@@ -52,17 +48,17 @@ function routeOf(pieces: readonly Piece[]): string | null {
     return from && to && from.code !== to.code && more.length === 0 ? `${from.code}-${to.code}` : null;
   }
   const placed = only(
-    pieces.filter((_, at) => standsAsRoute(pieces, at)),
+    pieces.filter((_, at) => isRoutePosition(pieces, at)),
     'route',
   );
   const [route, ...others] = known.length > 0 ? known : placed;
   if (!route || others.some((other) => other.route !== route.route)) return null;
-  // KUL-SIN-NRT: a third airport makes it another flight than the first two say.
+  // KUL-SIN-NRT: a third airport contradicts the first two.
   return airports.every(({ code }) => route.route.includes(code)) ? route.route : null;
 }
 
-/** Departure and arrival. A third time is how long the flight takes, where only that one is written with a colon. */
-function timesOf(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'time'>] | null {
+/** Returns departure and arrival. A third time is the duration, if only that one has a colon. */
+function findTimes(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'time'>] | null {
   const [departure, arrival, ...others] = only(pieces, 'time');
   if (!departure || !arrival || departure.dayShift !== null) return null;
   const areDurations =
@@ -71,7 +67,7 @@ function timesOf(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'
   return isSameClock(departure, arrival) ? [departure, arrival] : null;
 }
 
-/** `11:30 - 7:20 pagi`: beside a time with half a day, one without is clear only in the afternoon or after midnight. */
+/** `11:30 - 7:20 pagi`: next to a 12-hour time, a 24-hour one is only clear after noon or midnight. */
 function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
   const isClear = ({ time }: PieceOf<'time'>) => time < '01:00' || time >= '13:00';
   const whole = times.filter(({ isHalfDay }) => !isHalfDay);
@@ -79,34 +75,36 @@ function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
 }
 
 interface Dates {
-  /** Null: the text gives none here. */
+  /** Null if the text has no date here. */
   readonly departsOn: string | null;
   readonly arrivesOn: string | null;
 }
 
-/** The departure's date, and the arrival's where one is printed behind the departure's time. Null: they make no sense. */
-function datesOf(pieces: readonly Piece[]): Dates | null {
+/**
+ * Returns the departure date, and the arrival date if it follows the departure time; null if they are inconsistent.
+ */
+function findDates(pieces: readonly Piece[]): Dates | null {
   const [departure, arrival, ...others] = only(pieces, 'date');
   if (!departure) return { departsOn: null, arrivesOn: null };
   if (others.length > 0 || departure.date === null) return null;
   const [firstTime = 0, secondTime = 0] = pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
-  // Behind both times stands the arrival's date: without another one, the departure's was lost.
+  // A single date after both times is the arrival's, so the departure's was lost.
   if (pieces.indexOf(departure) > secondTime) return null;
   if (!arrival) return { departsOn: departure.date, arrivesOn: null };
   if (pieces.indexOf(arrival) < firstTime) return null;
-  // An arrival without a year is counted from its departure, which may itself be almost a year away.
+  // An arrival without a year counts from its departure, which may itself be almost a year ahead.
   const dayBefore = addDays(departure.date, -1);
   const arrivesOn = arrival.monthAndDay ? nextDate(arrival.monthAndDay, dayBefore) : arrival.date;
   return arrivesOn === null ? null : { departsOn: departure.date, arrivesOn };
 }
 
-/** `02DEC KULKIX HK30 1405`: behind a route the only "flight number" of a line may just as well be a status. */
+/** `02DEC KULKIX HK30 1405`: after a route, a line's only "flight number" may be a status. */
 function mayBeStatus(pieces: readonly Piece[], flight: Piece): boolean {
   const before = pieces.slice(0, pieces.indexOf(flight));
   return asStatus(flight) !== null && before.some(({ kind }) => kind === 'route' || kind === 'airport');
 }
 
-/** In one line a date behind the first time may be the arrival's alone. */
+/** A date after the first time may be the arrival's. */
 export function beginsWithDate(pieces: readonly Piece[]): boolean {
   const at = (kind: Piece['kind']) => pieces.findIndex((piece) => piece.kind === kind);
   return at('date') < at('time');
@@ -115,7 +113,7 @@ export function beginsWithDate(pieces: readonly Piece[]): boolean {
 const isOther = (piece: Piece | undefined, text: RegExp) => piece?.kind === 'other' && text.test(piece.text);
 const partOfDay = /^(?:am|pm|pagi|petang|malam|tengah|noon|midnight|night|morning|afternoon|evening)$/i;
 
-/** `D7 5 32`, `M H88`, `1 2DEC`, `10 Dec 27`, `1 130P`: left-overs beside a piece that may belong to it. */
+/** Finds fragments that may belong to a neighbouring piece: `D7 5 32`, `M H88`, `1 2DEC`, `10 Dec 27`, `1 130P`. */
 export function hasStrayParts(pieces: readonly Piece[]): boolean {
   const clocks: readonly Piece[] = only(pieces, 'time').slice(0, 2);
   return pieces.some((piece, at) => {
@@ -131,8 +129,8 @@ export function hasStrayParts(pieces: readonly Piece[]): boolean {
   });
 }
 
-/** Undefined: nothing is said about the day. Null: what is said makes no sense. */
-function dayOffsetOf(dates: Dates, arrival: PieceOf<'time'>): number | null | undefined {
+/** Returns undefined without a day offset, null for an inconsistent one. */
+function findDayOffset(dates: Dates, arrival: PieceOf<'time'>): number | null | undefined {
   const { departsOn, arrivesOn } = dates;
   const printed = departsOn && arrivesOn ? daysBetween(departsOn, arrivesOn) : undefined;
   const marked = arrival.dayShift ?? undefined;
@@ -141,7 +139,7 @@ function dayOffsetOf(dates: Dates, arrival: PieceOf<'time'>): number | null | un
   return offset !== undefined && (offset < -1 || offset > 2) ? null : offset;
 }
 
-/** A weekday beside a date is that date's; another one may be the departure's or the arrival's. */
+/** A weekday next to a date must match it; any other must match departure or arrival. */
 function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset: number): boolean {
   const [departure] = only(pieces, 'date');
   const arrivesOn = addDays(departsOn, dayOffset);
@@ -153,20 +151,20 @@ function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset
   });
 }
 
-/** One whole flight that contradicts itself nowhere, or null. */
+/** Returns a complete and consistent flight, or null. */
 export function readFlight(
   pieces: readonly Piece[],
   dateAbove: string | null,
   today: string,
 ): UndatedFlight | null {
   const [flight, second] = only(pieces, 'flight');
-  const [route, times, dates] = [routeOf(pieces), timesOf(pieces), datesOf(pieces)];
+  const [route, times, dates] = [findRoute(pieces), findTimes(pieces), findDates(pieces)];
   if (!flight || second || !route || !times || !dates) return null;
   if (mayBeStatus(pieces, flight) || hasStrayParts(pieces)) return null;
-  // A letter joined to the number is the class of travel in a line with a status; elsewhere nobody can tell.
+  // A letter after the number is the booking class on lines with a status; elsewhere it is ambiguous.
   if (flight.classLetter !== '' && only(pieces, 'status').length === 0) return null;
   const departsOn = dates.departsOn ?? dateAbove;
-  const dayOffset = dayOffsetOf(dates, times[1]);
+  const dayOffset = findDayOffset(dates, times[1]);
   if (dayOffset === null || (departsOn !== null && departsOn < today)) return null;
   if (departsOn !== null && !areWeekdaysRight(pieces, departsOn, dayOffset ?? 0)) return null;
   if (departsOn === null && only(pieces, 'weekday').length > 0) return null;
@@ -180,7 +178,7 @@ export function readFlight(
   };
 }
 
-/** Whether a person would see a flight here, read or not: then it must not be passed over. */
+/** Returns true if a person would recognise a flight, so that it must not be ignored. */
 export function looksLikeFlight(pieces: readonly Piece[]): boolean {
   const has = (kind: Piece['kind']) => pieces.some((piece) => piece.kind === kind);
   const count = (kind: Piece['kind']) => only(pieces, kind).length;

@@ -1,5 +1,5 @@
-// Owns a flight that is told on several lines, one fact on each, as airlines' emails do. A group takes lines until it is
-// a whole flight. What does not add up spoils it, and then none of its lines is used.
+// Flights spread over several lines, as in airline emails. A group takes lines until the flight is complete; an
+// inconsistent line spoils the whole group.
 import { readFlight, type UndatedFlight } from './flight.ts';
 import { only, type Piece } from './rules.ts';
 
@@ -14,7 +14,7 @@ const labels = new Set(
     ' ',
   ),
 );
-// A time or place beside one of these is not where or when the flight leaves or lands.
+// Next to these words, a time or place is not a departure or arrival.
 const otherSubject =
   /\b(?:before|until|by|deadline|ticketing|issued?|expir\w{1,5}|valid|check.?in|boarding|gate|transit|via|layover|stopover|connection|operated|sebelum|tutup)\b/i;
 const departureLabel = /^(?:dep|from|dari|berlepas|bertolak|pelepasan|leav|etd|std)/i;
@@ -22,12 +22,12 @@ const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
 
 const otherEnd = /.\b(?:arr|to|ke|tiba|ketibaan|land|eta)/i;
 
-/** Whether a line says of itself that it is where or when a flight leaves or lands. */
+/** Returns true if the line is labelled as departure or arrival. */
 export function isEnd(line: string): boolean {
   return departureLabel.test(line) || arrivalLabel.test(line);
 }
 
-function counts(pieces: readonly Piece[]) {
+function countKinds(pieces: readonly Piece[]) {
   return {
     flights: only(pieces, 'flight').length,
     places: only(pieces, 'airport').length + 2 * only(pieces, 'route').length,
@@ -40,57 +40,57 @@ export function isLabel(piece: Piece): boolean {
   return piece.kind === 'other' && labels.has(piece.text.toLowerCase());
 }
 
-/** Whether a line holds a fact or two of a flight, and nothing that speaks of something else. */
+/** Returns true if the line contains only facts of one flight. */
 export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean {
-  const { flights, places, dates, times } = counts(pieces);
+  const { flights, places, dates, times } = countKinds(pieces);
   const kinds = [flights, places, dates, times].filter((count) => count > 0).length;
   const isOneEnd = flights === 0 && places === 1 && times === 1 && dates === 1;
   if (kinds === 0 || (kinds > 2 && !isOneEnd) || otherSubject.test(line)) return false;
   if (pieces.some(({ kind }) => ['money', 'seats', 'locator', 'range', 'status'].includes(kind)))
     return false;
   if (flights > 1 || places > 2 || dates > 2 || times > 2) return false;
-  // Names of cities stand beside their codes; beside a date or a time alone, a word may change what it means.
+  // City names appear next to codes; next to a date or time alone, a word may change its meaning.
   return flights + places > 0 || pieces.every((piece) => piece.kind !== 'other' || isLabel(piece));
 }
 
-/** Whether a line begins another flight than the group's. */
+/** Returns true if the line starts another flight. */
 export function beginsNext(group: Group, pieces: readonly Piece[]): boolean {
-  const line = counts(pieces);
+  const line = countKinds(pieces);
   if (isFull(group)) return true;
-  if (line.flights > 0 && counts(group.pieces).flights > 0) return true;
+  if (line.flights > 0 && countKinds(group.pieces).flights > 0) return true;
   return isWhole(group) && line.places + line.times + line.flights > 0;
 }
 
-/** No flight has so many words: what goes on is not one, and looking at it again and again would take time. */
+/** No flight has this many words; the limit keeps the cost linear. */
 function isFull({ pieces }: Group): boolean {
   return pieces.length > 60;
 }
 
-/** All that a flight needs, but perhaps its date. */
+/** Complete except perhaps for its date. */
 export function isWhole({ pieces }: Group): boolean {
-  const { flights, places, times } = counts(pieces);
+  const { flights, places, times } = countKinds(pieces);
   return flights === 1 && places === 2 && times === 2;
 }
 
-/** Whether a date that stands alone belongs to the group: as its departure's, or behind both times as its arrival's. */
+/** A date on its own line belongs to the departure, or after both times to the arrival. */
 export function wantsDate(group: Group): boolean {
   if (isFull(group)) return false;
   if (!isWhole(group)) return true;
-  const { dates } = counts(group.pieces);
+  const { dates } = countKinds(group.pieces);
   const [first, second] = group.pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
   const dateAt = group.pieces.findIndex(({ kind }) => kind === 'date');
   return dates === 1 && dateAt > (first ?? 0) && dateAt < (second ?? 0);
 }
 
 export function addToGroup(group: Group, line: string, pieces: readonly Piece[], isSound: boolean): void {
-  const [before, added] = [counts(group.pieces), counts(pieces)];
+  const [before, added] = [countKinds(group.pieces), countKinds(pieces)];
   group.pieces.push(...pieces);
   group.lines.push(line);
-  const all = counts(group.pieces);
+  const all = countKinds(group.pieces);
   const hasOneEnd = added.places === 1 || (added.places === 0 && added.times === 1);
   const isTooLate = departureLabel.test(line) && (added.places ? before.places > 0 : before.times > 0);
   const isTooEarly = arrivalLabel.test(line) && (added.places ? before.places === 0 : before.times === 0);
-  // The date beside the arrival is the arrival's, and a departure has one time.
+  // A date next to the arrival is the arrival's, and a departure has one time.
   const isOfArrival = added.dates > 0 && before.dates === 0 && before.times > 0 && added.times > 0;
   const isTwice = isEnd(line) && added.times > 1 && !otherEnd.test(line);
   const isTooMuch = all.flights > 1 || all.places > 2 || all.dates > 2 || all.times > 2;
@@ -98,7 +98,7 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
     group.isSpoiled = true;
 }
 
-/** The flight of a group; a date in it that differs from the heading above it makes nobody sure which one counts. */
+/** Returns null if the group's date differs from the heading above, because it is unclear which one countKinds. */
 export function readGroup(group: Group, dateAbove: string | null, today: string): UndatedFlight | null {
   if (group.isSpoiled || !isWhole(group)) return null;
   const own = only(group.pieces, 'date')[0]?.date;

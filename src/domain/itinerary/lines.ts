@@ -1,5 +1,3 @@
-// Owns what the lines of a pasted text offer: flights, amounts, seats, locators, and the lines that are handed back.
-// Leaves one flight to flight.ts and what may be filled in to read.ts.
 import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { maxPriceSen, type Sen } from '../kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './amounts.ts';
@@ -33,26 +31,26 @@ export interface Candidate<Value> {
 
 export interface FoundFlight {
   readonly flight: UndatedFlight;
-  /** Which heading its date was taken from. */
+  /** Index of the heading that its date came from. */
   readonly heading: number | null;
   readonly text: string;
 }
 
-/** Everything a text offers, before it is decided what may be filled in. */
+/** Everything found in a text, before any choice. */
 export interface Collected {
   flights: FoundFlight[];
-  /** Lines with a flight in them that was not read, and their pieces. */
+  /** Lines with an unread flight. */
   unread: { readonly text: string; readonly pieces: readonly Piece[] }[];
   readonly namedLocators: Candidate<string>[];
   readonly locators: Candidate<string>[];
   readonly seats: Candidate<number>[];
-  /** Seats that a reservation system counts on a flight. */
+  /** Seats in a reservation system's status. */
   readonly statusSeats: Candidate<number>[];
   readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning }>[];
   readonly ranges: PieceOf<'range'>[];
   readonly facts: string[];
   readonly ignored: string[];
-  /** A date that stands alone above flights which have none. */
+  /** A date on its own line, for the flights below without one. */
   heading: { readonly date: string; readonly index: number } | null;
   headings: number;
   group: Group | null;
@@ -64,47 +62,47 @@ interface Reading {
   readonly found: Collected;
 }
 
-/** `1D7 532`: the number of the line, printed close to the airline. In `5J5 12 Dec` it is a flight and its date. */
+/** `1D7 532`: a line number directly before the airline. In `5J5 12 Dec` it is a flight and its date. */
 const lineNumber = new RegExp(
   `^\\d{1,2}(?:[.)](?!\\d) ?|(?=[A-Z][A-Z0-9] \\d{1,4}[A-Z]? (?!${monthName})))`,
   'i',
 );
 const headerLocator = /^RP\/\S{1,40}(?: \S{1,40}){0,6} ([A-Z0-9]{6})$|^([A-Z0-9]{6})\/[A-Z]{2}(?: |$)/;
 const lonelyLocator = /^(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6}$/;
-/** Contacts, ticketing, remarks and requests to airlines of a reservation: no flight of it stands there. */
+/** Contacts, ticketing, remarks and requests in a reservation, which never contain a flight. */
 const recordLine =
   /^(?:\d{1,2}[. ]{1,2})?(?:AP[EMN]?|SSR|OSI|OPW|OPC|RMK|TAW|TKTL|TK (?:OK|TL|XL)|PHONES?|RECEIVED|REMARKS|FONE|NOTE|TKTG|TKT\/|(?:RM|FA|FB|FE|FH|FM|FO|FP|FS|FV|RC|RX|RF|AI|AM|AB) (?![A-Z]?\d))(?![a-z])/;
 const nameLine =
   /^(?:\d{1,2}[. ]{1,2})?\d?[A-Z' ]{2,30}\/[A-Z ]{1,40}(?<=[A-Z ](?:MR|MRS|MS|MISS|MSTR|INF|CHD))(?![A-Z])/;
-/** The airline that flies a codeshare, with its own flight number: the ticket is sold under the other one. */
+/** The operating airline of a codeshare with its own flight number; the ticket is sold under the other one. */
 const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
 const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/i;
-/** A character that nobody types there stands for one that was lost. */
+/** Unusual characters here replace lost ones. */
 const lostCharacter = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
 const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
-/** Whether a date stands in its line as a heading for the flights below, and not as a deadline or the like. */
+/** Returns true if the line is a date heading for the flights below, not a deadline. */
 function isDateLine(line: string, pieces: readonly Piece[]): boolean {
   if (only(pieces, 'date').length !== 1) return false;
   if (/\bAVAILABILITY\b/.test(line)) return true;
   return pieces.every((piece) => piece.kind === 'date' || piece.kind === 'weekday' || isLabel(piece));
 }
 
-/** A left-over that may have meant something: longer numbers, not `Y9`, a terminal or the number of a line. */
+/** Leftovers that may matter: longer numbers, but not `Y9`, a terminal or a line number. */
 function isRemarkable(piece: Piece): boolean {
   return piece.kind === 'other' && /\d\d/.test(piece.text);
 }
 
-/** "for 2 pax" tells what a price is for, and HL30 is a waiting list: neither is a number of seats to sell. */
+/** Excludes "for 2 pax", which qualifies a price, and HL30, a waiting list. */
 function isForSale(piece: PieceOf<'seats' | 'status'>, previous: Piece | undefined): boolean {
   if (piece.seats < minSeatsPerDeal || piece.seats > maxSeatsPerDeal) return false;
   if (piece.kind === 'status') return isConfirmed(piece.code);
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }
 
-/** Takes amounts, seats and locators out of a line; says whether there was any. */
+/** Collects amounts, seats and locators; returns true if there were any. */
 function collectFacts(pieces: readonly Piece[], found: Collected): boolean {
   let hasFacts = false;
   pieces.forEach((piece, index) => {
@@ -124,14 +122,14 @@ function collectFacts(pieces: readonly Piece[], found: Collected): boolean {
   return hasFacts;
 }
 
-function withoutOperator(line: string): string {
+function stripOperator(line: string): string {
   return line
     .replace(operator, (cut, tail: string) => (/\d/.test(tail.replace(secondFlight, '')) ? cut : ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
 }
 
-/** Ends the group: a flight, lines a person has to look at, or words that were none. */
+/** Ends the group as a flight, lines to check, or ignored words. */
 export function closeGroup({ found, today }: Reading): void {
   const { group, heading } = found;
   found.group = null;
@@ -167,24 +165,24 @@ function collectPart(line: string, pieces: readonly Piece[], reading: Reading): 
   if (found.group && beginsNext(found.group, pieces)) closeGroup(reading);
   found.group ??= { pieces: [], lines: [], isSpoiled: false };
   addToGroup(found.group, line, pieces, !lostCharacter.test(line));
-  // The flight's number came last: what follows is another flight.
+  // The flight number came last: the next line belongs to another flight.
   if (isWhole(found.group) && only(pieces, 'flight').length > 0) closeGroup(reading);
 }
 
 function collectWords(line: string, pieces: readonly Piece[], found: Collected): void {
-  if (collectFacts(pieces, found)) found.ignored.push(...leftOver(pieces));
+  if (collectFacts(pieces, found)) found.ignored.push(...listLeftovers(pieces));
   else if (only(pieces, 'range').length === 0)
     (/\d/.test(line) && factWords.test(line) ? found.facts : found.ignored).push(line);
-  // A heading that cannot be read takes the one before it out of force.
+  // An unreadable heading invalidates the one before.
   if (/\d/.test(line) || directionWords.test(line)) found.heading = null;
 }
 
-function leftOver(pieces: readonly Piece[]): string[] {
+function listLeftovers(pieces: readonly Piece[]): string[] {
   return pieces.filter(isRemarkable).map(({ text }) => text);
 }
 
-/** Flights of one line, all of which were read; otherwise null. */
-function wholeFlights(
+/** Returns the flights of a line, or null unless all were read. */
+function readAllFlights(
   line: string,
   spans: readonly (readonly Piece[])[],
   reading: Reading,
@@ -196,18 +194,18 @@ function wholeFlights(
   return flights.every((flight) => flight !== null) ? flights : null;
 }
 
-/** The locator that a line is made of. MH9134 alone is a flight number as well as one, and nobody can tell. */
-function locatorOf(line: string, codes: KnownCodes): string | undefined {
+/** Returns the locator of a line that contains nothing else. MH9134 alone is ambiguous: it may be a flight number. */
+function findLocator(line: string, codes: KnownCodes): string | undefined {
   const header = headerLocator.exec(line);
   const isFlight = /^..\d{4}$/.test(line) && codes.airlineName(line.slice(0, 2)) !== null;
   return header?.[1] ?? header?.[2] ?? (isFlight ? undefined : lonelyLocator.exec(line)?.[0]);
 }
 
-/** Reads one line, whose white space is already single spaces. */
+/** White space must already be single spaces. */
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
-  const line = withoutOperator(typed);
-  const locator = locatorOf(line, codes);
+  const line = stripOperator(typed);
+  const locator = findLocator(line, codes);
   if (locator) {
     found.namedLocators.push({ value: locator, text: line });
     return;
@@ -215,14 +213,14 @@ export function collectLine(typed: string, reading: Reading): void {
   const pieces = readPieces(line.replace(lineNumber, ''), codes, today);
   found.ranges.push(...only(pieces, 'range'));
   const spans = flightsOf(pieces);
-  const flights = wholeFlights(line, spans, reading);
+  const flights = readAllFlights(line, spans, reading);
   if (flights) {
     closeGroup(reading);
     flights.forEach((flight, at) => {
       addFlight(found, flight, spans[at] ?? [], typed);
     });
     collectFacts(spans.flat(), found);
-    if (only(spans.flat(), 'status').length === 0) found.ignored.push(...leftOver(pieces));
+    if (only(spans.flat(), 'status').length === 0) found.ignored.push(...listLeftovers(pieces));
   } else if (line === '' || recordLine.test(line) || nameLine.test(line)) found.ignored.push(typed);
   else if (isDateLine(line, pieces)) collectDateLine(line, pieces, reading);
   else if (isPartOfFlight(line, pieces) && !isPast(pieces, today)) collectPart(line, pieces, reading);
@@ -233,7 +231,7 @@ export function collectLine(typed: string, reading: Reading): void {
   } else collectWords(line, pieces, found);
 }
 
-/** The date of an email, or of a booking. */
+/** The date of an email or booking, not of a flight. */
 function isPast(pieces: readonly Piece[], today: string): boolean {
   return only(pieces, 'date').some(({ date }) => date !== null && date < today);
 }

@@ -1,6 +1,5 @@
-// Owns the words of a pasted line: which of them are a flight number, a date, a time, a route, an amount, a number of
-// seats or a record locator. Leaves what they mean together to read.ts. Every pattern is anchored and
-// bounded and each position is looked at once, so the cost grows with the length of the text and no faster.
+// Every pattern is anchored and bounded and each position is tried once, so the cost is linear in the length of the
+// text.
 import { parseMoney } from '../kernel/money.ts';
 import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';
 import type { Found, KnownCodes, Piece, Rule } from './rules.ts';
@@ -9,13 +8,13 @@ import { duration, timeRules } from './times.ts';
 
 const seatWords = '(?:seats?|pax|tickets?|tix|orang)';
 
-// What a reservation system writes before a number of seats it has confirmed.
+// Status codes with confirmed seats.
 const confirmedStatuses = new Set('HK GK SS KK KL TK RR SC BK HS'.split(' '));
-// Asked for, waiting, refused or cancelled: a status all the same, but no seats to sell.
+// Requested, waitlisted, rejected or cancelled: a status without seats to sell.
 const otherStatuses = new Set('HL LL NN UN UC US HX HN NO PN DK GL SA KI WK'.split(' '));
 
-// Two letters in front of a number that are hardly ever an airline once a space stands between them.
-const littleWords = new Set(
+// Two letters that are hardly ever an airline if a space follows.
+const commonWords = new Set(
   'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE MR'.split(' '),
 );
 
@@ -23,11 +22,11 @@ export function isConfirmed(status: string): boolean {
   return confirmedStatuses.has(status);
 }
 
-function routeFound(from: string, to: string, typed: string, codes: KnownCodes): Found<'route'> | null {
+function toRoute(from: string, to: string, typed: string, codes: KnownCodes): Found<'route'> | null {
   const [one, other] = [from.toUpperCase(), to.toUpperCase()];
   if (one === other) return null;
   const isKnown = codes.airportCountry(one) !== null && codes.airportCountry(other) !== null;
-  // Small letters are words unless both are airports: one-way is no route.
+  // Lower case words are only routes if both are airports: one-way is not.
   if (!isKnown && typed !== typed.toUpperCase()) return null;
   return { kind: 'route', route: `${one}-${other}`, isKnown };
 }
@@ -35,7 +34,7 @@ function routeFound(from: string, to: string, typed: string, codes: KnownCodes):
 const namedLocator: Rule = [
   /(?:pnr|rloc|(?:record )?locator|booking (?:ref(?:erence)?|code|number|no)|ref(?:erence)?)(?: ?(?:code|number|no))?(?: is)?[ :#.=-]{0,4}([a-z0-9]{5,8})(?![a-z0-9])/iy,
   ([, typed = '']) => {
-    // A word after "PNR" is a word, unless it is written as a locator is.
+    // After "PNR" an ordinary word is not a locator.
     const isLocator = typed === typed.toUpperCase() || /\d/.test(typed);
     return isLocator ? { kind: 'locator', locator: typed.toUpperCase(), isNamed: true } : null;
   },
@@ -67,12 +66,12 @@ const seatsBehind: Rule = [
 
 const joinedRoute: Rule = [
   /([A-Z]{3})(?: ?(?:->|[-–—→/>]) ?| to )?([A-Z]{3})(?![A-Za-z0-9])/iy,
-  ([text, from = '', to = ''], codes) => routeFound(from, to, text.replace(/ to /i, ''), codes),
+  ([text, from = '', to = ''], codes) => toRoute(from, to, text.replace(/ to /i, ''), codes),
 ];
 
 const spacedRoute: Rule = [
   /([A-Z]{3}) ([A-Z]{3})(?![A-Za-z0-9])/y,
-  ([text, from = '', to = ''], codes) => routeFound(from, to, text, codes),
+  ([text, from = '', to = ''], codes) => toRoute(from, to, text, codes),
 ];
 
 const airport: Rule = [
@@ -86,15 +85,15 @@ const flight: Rule = [
     const airline = typed.toUpperCase();
     const [isKnown, isUpper] = [codes.airlineName(airline) !== null, text === text.toUpperCase()];
     if (!isKnown && !isUpper) return null;
-    if (gap !== '' && littleWords.has(airline) && !(isKnown && isUpper)) return null;
-    // MH0088 and MH 88 are one flight.
+    if (gap !== '' && commonWords.has(airline) && !(isKnown && isUpper)) return null;
+    // MH0088 and MH 88 are the same flight.
     const counted = number.replace(/^0+/, '');
     if (counted === '') return null;
     return { kind: 'flight', airline, number: counted, classLetter: classLetter.toUpperCase(), isKnown };
   },
 ];
 
-// What may begin with a digit (or a mark before a time) and what with a letter, in the order in which it is tried.
+// Rules by first character, in the order in which they are tried; some marks before a time count as digits.
 const numeric: readonly Rule[] = [seatsBefore, ...dateRules, ...timeRules, airlineLocator, flight, duration];
 const lettered: readonly Rule[] = [
   namedLocator,
@@ -116,19 +115,19 @@ const byFirstLetter = new Map(
   ]),
 );
 
-function rulesFor(first: string): readonly Rule[] {
+function listRules(first: string): readonly Rule[] {
   return byFirstLetter.get(first) ?? numeric;
 }
 
-/** `HK30` after a flight and its route; the same letters in front of them are an airline. */
+/** `HK30` after a flight and its route is a status; before them the letters are an airline. */
 export function asStatus(piece: Piece): Piece | null {
   if (piece.kind !== 'flight' || !/^[A-Z]{2}\d{1,4}$/.test(piece.text)) return null;
   if (!confirmedStatuses.has(piece.airline) && !otherStatuses.has(piece.airline)) return null;
   return { kind: 'status', text: piece.text, code: piece.airline, seats: Number(piece.number) };
 }
 
-function pieceAt(line: string, at: number, codes: KnownCodes, today: string): Piece | null {
-  for (const [pattern, read] of rulesFor(line.charAt(at).toUpperCase())) {
+function readPieceAt(line: string, at: number, codes: KnownCodes, today: string): Piece | null {
+  for (const [pattern, read] of listRules(line.charAt(at).toUpperCase())) {
     pattern.lastIndex = at;
     const match = pattern.exec(line);
     const found = match && read(match, codes, today);
@@ -140,7 +139,7 @@ function pieceAt(line: string, at: number, codes: KnownCodes, today: string): Pi
 const skipped = /[^A-Za-z0-9#*]+|[#*](?!\d)/y;
 const letters = /[A-Za-z]+(?![A-Za-z0-9])/y;
 const anything = /\S+/y;
-// 02DEC 3*KULKIX: the day of the week as a number between the date and the route.
+// 02DEC 3*KULKIX: the weekday as a number between date and route.
 const weekdayDigit = /[ ]([1-7])[ *](?=[A-Z]{3} ?[-–—→/>]? ?[A-Z]{3}(?![A-Za-z0-9]))/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -148,7 +147,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The pieces of one line, whose white space is already single spaces. */
+/** Splits a line into pieces. White space must already be single spaces. */
 export function readPieces(line: string, codes: KnownCodes, today: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -158,7 +157,7 @@ export function readPieces(line: string, codes: KnownCodes, today: string): Piec
       at += gap[0].length;
       continue;
     }
-    const piece = pieceAt(line, at, codes, today) ?? otherAt(line, at);
+    const piece = readPieceAt(line, at, codes, today) ?? readOtherAt(line, at);
     pieces.push(piece);
     at += piece.text.length;
     const weekday = piece.kind === 'date' ? matchAt(weekdayDigit, line, at) : null;
@@ -170,7 +169,7 @@ export function readPieces(line: string, codes: KnownCodes, today: string): Piec
   return pieces;
 }
 
-function otherAt(line: string, at: number): Piece {
+function readOtherAt(line: string, at: number): Piece {
   const match = matchAt(letters, line, at) ?? matchAt(anything, line, at);
   return { kind: 'other', text: match?.[0] ?? line.slice(at) };
 }

@@ -1,7 +1,5 @@
-// Owns what a pasted text fills into the deal form: what an airline, a reservation system or a chat printed about one
-// trip. Leaves the lines to lines.ts, which flights go out and back to trip.ts, and every rule of a deal
-// to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
-// was not read leaves the whole trip empty.
+// Reads one trip from text of an airline, a reservation system or a chat. Never guesses: ambiguous or contradictory
+// facts are returned for checking, and one unread flight leaves the whole trip empty.
 
 import type { Sen } from '../kernel/money.ts';
 import type { FlightTimes } from '../trips/flight-times.ts';
@@ -21,9 +19,9 @@ import {
 } from './trip.ts';
 
 export interface PastedItinerary {
-  /** Up to four flights, in order; none when the trip is not clear. */
+  /** Up to four flights in order; empty if the trip is unclear. */
   readonly outbound: readonly PastedFlight[];
-  /** The way back; none on a one-way trip. */
+  /** Empty for a one-way trip. */
   readonly back: readonly PastedFlight[];
   readonly pnr?: string;
   readonly seats?: number;
@@ -31,13 +29,13 @@ export interface PastedItinerary {
   readonly destinationCountry?: string;
   readonly sellingPriceSen?: Sen;
   readonly costSen?: Sen;
-  /** What was filled in, beside the words it was read from. */
+  /** Filled-in values with their source text. */
   readonly understood: readonly Understood[];
-  /** Lines with a flight in them that a person has to look at. */
+  /** Lines with a flight that a person must check. */
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** Prices, seats and locators that could mean two things. */
+  /** Ambiguous prices, seats and locators. */
   readonly factsToCheck: readonly string[];
-  /** Greetings, names, remarks: nothing a deal has a field for. */
+  /** Greetings, names and remarks. */
   readonly ignored: readonly string[];
 }
 
@@ -52,7 +50,6 @@ export const pastedParts = [
 ] as const;
 export type PastedPart = (typeof pastedParts)[number];
 
-/** The result as data; the form makes the sentence. */
 export type Understood =
   | {
       readonly what: 'leg';
@@ -64,14 +61,14 @@ export type Understood =
   | {
       readonly what: Exclude<PastedPart, 'leg'>;
       readonly text: string;
-      /** Sen for prices. */
+      /** Prices are in sen. */
       readonly value: string | number;
     };
 
 /**
- * `notRead`: not all of the flight could be read. `doNotJoin`: a flight leaves from elsewhere, or before the one before
- * it lands. `unclear`: the flights can be divided into out and back in two ways, or in none. `arrivalDay`: the flight
- * was read, but the day of arrival in the text is not the one that the time zones say.
+ * `notRead`: the flight is incomplete. `doNotJoin`: a flight departs from another airport or before the previous one
+ * lands. `unclear`: outbound and return cannot be readNumbers apart. `arrivalDay`: the day of arrival contradicts the time
+ * zones.
  */
 export interface FlightToCheck {
   readonly text: string;
@@ -84,21 +81,21 @@ interface TripFlight extends DatedFlight {
 
 const noTrip: Trip<TripFlight> = { outbound: [], back: [] };
 
-/** Lines that only name flights which are told in full elsewhere. */
-function mentionsIn(found: Collected): Set<Collected['unread'][number]> {
-  const told = new Set(found.flights.map(({ flight }) => flight.flightNumber));
+/** Finds lines that only mention flights described elsewhere. */
+function findMentions(found: Collected): Set<Collected['unread'][number]> {
+  const readNumbers = new Set(found.flights.map(({ flight }) => flight.flightNumber));
   const isMention = ({ pieces }: Collected['unread'][number]) =>
     !pieces.some(({ kind }) => kind === 'date' || kind === 'time' || kind === 'status') &&
-    only(pieces, 'flight').every(({ airline, number }) => told.has(`${airline} ${number}`));
+    only(pieces, 'flight').every(({ airline, number }) => readNumbers.has(`${airline} ${number}`));
   return new Set(found.unread.filter(isMention));
 }
 
-/** Two flights without dates take them from the one "10-14 Dec" of the text; every other one stays unread. */
-function dated(found: Collected): TripFlight[] {
+/** Two flights without dates take them from a single range such as "10-14 Dec"; any other remains unread. */
+function toDatedFlights(found: Collected): TripFlight[] {
   const [range, ...ranges] = found.ranges;
   const isRange = found.flights.length === 2 && range !== undefined && ranges.length === 0;
   const days = isRange && found.flights.every(({ flight }) => flight.departsOn === null) ? range : undefined;
-  // More flights than a trip has are handed back anyway, and time zones are slow to ask.
+  // More flights than a trip has are returned for checking anyway, and time zone lookups are slow.
   if (found.flights.length > 2 * maxFlightsEachWay) return [];
   return found.flights.flatMap((one, at) => {
     const departsOn = one.flight.departsOn ?? (at === 0 ? days?.from : days?.to) ?? null;
@@ -109,19 +106,19 @@ function dated(found: Collected): TripFlight[] {
   });
 }
 
-/** A summary above the flights may print them twice. */
-function withoutRepeats(flights: readonly FoundFlight[]): FoundFlight[] {
+/** A summary above the flights may repeat them. */
+function removeDuplicates(flights: readonly FoundFlight[]): FoundFlight[] {
   const key = ({ flight }: FoundFlight) =>
     [flight.flightNumber, flight.departsOn, flight.route, flight.departureTime, flight.arrivalTime].join(' ');
   return [...new Map(flights.map((one) => [key(one), one])).values()];
 }
 
 function chooseTrip(found: Collected, codes: KnownCodes) {
-  found.flights = withoutRepeats(found.flights);
-  const mentions = mentionsIn(found);
+  found.flights = removeDuplicates(found.flights);
+  const mentions = findMentions(found);
   for (const { text } of mentions) found.ignored.push(text);
   found.unread = found.unread.filter((one) => !mentions.has(one));
-  const flights = dated(found);
+  const flights = toDatedFlights(found);
   const toCheck = (lines: readonly { readonly text: string }[], why: FlightToCheck['why']) =>
     lines.map(({ text }) => ({ text, why }));
   if (found.unread.length > 0) return { trip: noTrip, flightsToCheck: toCheck(found.unread, 'notRead') };
@@ -132,17 +129,17 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
 }
 
-/** The trip that flights make whose dates stand beside them. */
+/** Returns the trip of flights that have their own dates. */
 export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
   if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
-  const own = withoutRepeats(flights).flatMap(({ flight, ...rest }) =>
+  const own = removeDuplicates(flights).flatMap(({ flight, ...rest }) =>
     flight.departsOn === null ? [] : [{ ...rest, ...timed({ ...flight, departsOn: flight.departsOn }) }],
   );
   return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
 }
 
-/** The one value all candidates agree on; otherwise none, and all of them are handed back. */
-function agreed<Value>(
+/** Returns the value that all candidates share; otherwise reports all of them for checking. */
+function chooseAgreed<Value>(
   candidates: readonly Candidate<Value>[],
   found: Collected,
 ): Candidate<Value> | undefined {
@@ -153,36 +150,36 @@ function agreed<Value>(
 }
 
 function chooseLocator(found: Collected): Candidate<string> | undefined {
-  if (found.namedLocators.length === 0) return agreed(found.locators, found);
-  const chosen = agreed(found.namedLocators, found);
+  if (found.namedLocators.length === 0) return chooseAgreed(found.locators, found);
+  const chosen = chooseAgreed(found.namedLocators, found);
   const others = found.locators.filter(({ value }) => value !== chosen?.value);
   found.facts.push(...others.map(({ text }) => text));
   return chosen;
 }
 
-/** One amount without a word about it is the price; a second one could be either. */
+/** A single unlabelled amount is the price; two are ambiguous. */
 function chooseAmounts(found: Collected) {
   const sen = (meaning: AmountMeaning) =>
     found.amounts
       .filter(({ value }) => value.meaning === meaning)
       .map(({ value, text }) => ({ value: value.sen, text }));
-  const cost = agreed(sen('cost'), found);
+  const cost = chooseAgreed(sen('cost'), found);
   const named = sen('price');
   const plain = sen('plain');
-  if (named.length === 0) return { cost, price: agreed(plain, found) };
+  if (named.length === 0) return { cost, price: chooseAgreed(plain, found) };
   found.facts.push(...plain.map(({ text }) => text));
-  return { cost, price: agreed(named, found) };
+  return { cost, price: chooseAgreed(named, found) };
 }
 
-function airlinesOf(flights: readonly TripFlight[], codes: KnownCodes): Candidate<string> | undefined {
+function findAirlines(flights: readonly TripFlight[], codes: KnownCodes): Candidate<string> | undefined {
   const designators = [...new Set(flights.map(({ flight }) => flight.flightNumber.split(' ')[0] ?? ''))];
   const names = designators.map((code) => codes.airlineName(code));
   if (names.length === 0 || names.includes(null)) return undefined;
   return { value: [...new Set(names)].join(', '), text: designators.join(', ') };
 }
 
-/** Where the way out ends. */
-function countryOf({ outbound }: Trip<TripFlight>, codes: KnownCodes): Candidate<string> | undefined {
+/** Destination of the outbound. */
+function findCountry({ outbound }: Trip<TripFlight>, codes: KnownCodes): Candidate<string> | undefined {
   const airport = outbound.at(-1)?.flight.route.split('-')[1];
   const country = airport && codes.airportCountry(airport);
   return country ? { value: country, text: airport } : undefined;
@@ -192,7 +189,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\r\n]/).map((typed) => typed.replace(/\s+/g, ' ').trim());
 }
 
-/** What the lines of a text offer. A date without a year is the next such date on or after today. */
+/** A date without a year is the next such date on or after today. */
 export function collect(lines: readonly string[], today: string, codes: KnownCodes): Collected {
   const found: Collected = {
     flights: [],
@@ -214,16 +211,16 @@ export function collect(lines: readonly string[], today: string, codes: KnownCod
   return found;
 }
 
-/** Reads a pasted text about one trip. */
+/** Reads a text about one trip. */
 export function readPastedItinerary(text: string, today: string, codes: KnownCodes): PastedItinerary {
   const found = collect(linesOf(text), today, codes);
   const { trip, flightsToCheck } = chooseTrip(found, codes);
   const flights = [...trip.outbound, ...trip.back];
   const { cost, price } = chooseAmounts(found);
-  // Seats counted on a flight count only where all flights were read: another one may have fewer.
+  // Status seats only count if all flights were read: an unread one may have fewer.
   const counted = flights.length > 0 || found.unread.length === 0 ? found.statusSeats : [];
-  const [pnr, seats] = [chooseLocator(found), agreed([...found.seats, ...counted], found)];
-  const [airlines, country] = [airlinesOf(flights, codes), countryOf(trip, codes)];
+  const [pnr, seats] = [chooseLocator(found), chooseAgreed([...found.seats, ...counted], found)];
+  const [airlines, country] = [findAirlines(flights, codes), findCountry(trip, codes)];
   const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost };
   return {
     outbound: trip.outbound.map(({ flight }) => flight),
@@ -234,27 +231,27 @@ export function readPastedItinerary(text: string, today: string, codes: KnownCod
     ...(country && { destinationCountry: country.value }),
     ...(price && { sellingPriceSen: price.value }),
     ...(cost && { costSen: cost.value }),
-    understood: [...understoodFlights(trip), ...understoodParts(parts)],
+    understood: [...describeFlights(trip), ...describeParts(parts)],
     flightsToCheck,
     factsToCheck: [...new Set(found.facts)],
     ignored: [...new Set(found.ignored)],
   };
 }
 
-function understoodFlights({ outbound, back }: Trip<TripFlight>): Understood[] {
-  const told = (direction: Direction, flights: readonly TripFlight[]) =>
+function describeFlights({ outbound, back }: Trip<TripFlight>): Understood[] {
+  const listUnderstood = (direction: Direction, flights: readonly TripFlight[]) =>
     flights.map(({ text, flight, times }) => ({ what: 'leg', text, direction, flight, times }) as const);
-  return [...told('outbound', outbound), ...told('return', back)];
+  return [...listUnderstood('outbound', outbound), ...listUnderstood('return', back)];
 }
 
 type Parts = Record<Exclude<PastedPart, 'leg'>, Candidate<string | number> | undefined>;
 
-function understoodParts(parts: Parts): Understood[] {
+function describeParts(parts: Parts): Understood[] {
   const named = Object.entries(parts) as [keyof Parts, Parts[keyof Parts]][];
   return named.flatMap(([what, part]) => (part ? [{ what, text: part.text, value: part.value }] : []));
 }
 
-/** Lines that no trip was read from, each once. */
+/** Returns the distinct lines that no trip was read from. */
 export function ignoredLines(trips: readonly Pick<PastedItinerary, 'ignored'>[]): string[] {
   return [...new Set(trips.flatMap(({ ignored }) => ignored))].filter((line) => line.trim() !== '');
 }

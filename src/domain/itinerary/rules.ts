@@ -1,8 +1,6 @@
-// Owns what a piece of a pasted line can be, and the shape of a rule that finds one. Leaves the rules themselves to
-// dates.ts, times.ts and pieces.ts.
 import type { Sen } from '../kernel/money.ts';
 
-/** The lists of codes, handed in so that a page loads them only where they are needed. */
+/** Passed in, so that pages load the tables only where needed. */
 export interface KnownCodes {
   readonly airlineName: (code: string) => string | null;
   readonly airportCountry: (code: string) => string | null;
@@ -16,20 +14,20 @@ export type Piece = { readonly text: string } & (
       readonly classLetter: string;
       readonly isKnown: boolean;
     }
-  /** HK30: a status and how many seats it is for. Only its place in a line tells it from a flight number. */
+  /** HK30: status code and seats. Only its position distinguishes it from a flight number. */
   | { readonly kind: 'status'; readonly code: string; readonly seats: number }
-  /** The date is null when no calendar has it; the month and day stand beside it when its year was not printed. */
+  /** The date is null if it does not exist; `monthAndDay` is set if the year is missing. */
   | { readonly kind: 'date'; readonly date: string | null; readonly monthAndDay?: string }
-  /** 10-14 Dec: when a trip begins and when it ends. */
+  /** 10-14 Dec: first and last day of a trip. */
   | { readonly kind: 'range'; readonly from: string | null; readonly to: string | null }
-  /** 1 is Monday. */
+  /** Monday is 1. */
   | { readonly kind: 'weekday'; readonly weekday: number }
   | {
       readonly kind: 'time';
       readonly time: string;
       readonly dayShift: number | null;
       readonly isCompact: boolean;
-      /** Written with am, pm or the like. */
+      /** With am, pm or a Malay equivalent. */
       readonly isHalfDay: boolean;
     }
   | { readonly kind: 'route'; readonly route: string; readonly isKnown: boolean }
@@ -50,7 +48,7 @@ export type Reader = (
   today: string,
 ) => Found<Piece['kind']> | null;
 
-/** Most rules can start with a few letters only; naming them saves the others from being tried. */
+/** `first` lists the possible first letters, so that other rules are not tried. */
 export type Rule = readonly [pattern: RegExp, read: Reader, first?: string];
 
 export const wordEnd = '(?![a-z0-9])';

@@ -1,17 +1,17 @@
-// Owns how times of day are written in a pasted text: 1405, 14:05, 205P, 2:05 PM, 2.05 petang, and the mark of an
-// arrival on another day: 0705+1, #0705, 07:05 (+1), 07:05 next day.
+// Times of day: 1405, 14:05, 205P, 2:05 PM, 2.05 petang. Arrivals on another day: 0705+1, #0705, 07:05 (+1), 07:05
+// next day.
 
 import { readTime } from '../kernel/typed-time.ts';
 import { type Found, type Rule, wordEnd } from './rules.ts';
 
-/** The hours that a Malay part of the day can mean, and what is added to them. */
+/** Converts hours with a Malay part of the day; null for impossible hours. */
 const malayHalves: Readonly<Record<string, (hour: number) => number | null>> = {
   pagi: (hour) => hour % 12,
   petang: (hour) => (hour === 12 || hour <= 7 ? (hour % 12) + 12 : null),
   malam: (hour) => (hour === 12 ? 0 : hour >= 7 ? hour + 12 : null),
 };
 
-/** 2:05 PM, 205P, 1200N; half a day is added after noon. */
+/** Reads 2:05 PM, 205P, 1200N. */
 function readHalfDay(hours: string, minutes: string, half: string): string | null {
   const [hour, mark] = [Number(hours), half[0]?.toUpperCase() ?? ''];
   if (hour < 1 || hour > 12) return null;
@@ -20,7 +20,7 @@ function readHalfDay(hours: string, minutes: string, half: string): string | nul
     const counted = malay(hour);
     return counted === null ? null : readTime(`${counted}:${minutes}`);
   }
-  // Noon and midnight have letters of their own, which fit no other time.
+  // N and M stand for exactly noon and midnight.
   if ('NM'.includes(mark) && (hour !== 12 || minutes !== '00')) return null;
   const isAfternoon = mark === 'P' || mark === 'N';
   return readTime(`${(hour % 12) + (isAfternoon ? 12 : 0)}:${minutes}`);
@@ -33,7 +33,7 @@ function dayShift(before: string, shift: string, words: string): number | null {
   return shift.startsWith('-') ? -1 : Number(shift.slice(1));
 }
 
-function timeFound(
+function toTime(
   time: string | null,
   shift: number | null,
   marks: Pick<Found<'time'>, 'isCompact' | 'isHalfDay'>,
@@ -43,7 +43,7 @@ function timeFound(
 
 const after =
   '(?: ?\\(?(?:([+#¥‡][0-9]|-1(?!\\.?\\d))(?: ?d(?:ays?)?)?|(next day|keesokan(?:nya| hari)?))\\)?(?![a-z0-9:]))?';
-// 11:30 malam is not 11:30: a time with a part of the day that is not read here is no time.
+// 11:30 malam is not 11:30: a time with an unread part of the day is invalid.
 const noPart = '(?! ?(?:pagi|petang|malam|tgh|tengah|noon|midnight|at night|in the |[apnm](?![a-z0-9])))';
 
 export const timeRules: readonly Rule[] = [
@@ -53,25 +53,25 @@ export const timeRules: readonly Rule[] = [
       'iy',
     ),
     ([, mark = '', hours = '', point = '', minutes, half = '', shift = '', words = '']) => {
-      // 5P is no time; 205P and 5pm are.
+      // 5P is not a time; 205P and 5pm are.
       if (minutes === undefined && half.length < 2) return null;
       const time = readHalfDay(hours, minutes ?? '00', half.trim());
-      return timeFound(time, dayShift(mark, shift, words), { isCompact: point === '', isHalfDay: true });
+      return toTime(time, dayShift(mark, shift, words), { isCompact: point === '', isHalfDay: true });
     },
   ],
   [
     new RegExp(`([#*]?)(\\d{1,2}:\\d{2})(?::00)?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])`, 'iy'),
     ([, mark = '', typed = '', shift = '', words = '']) =>
-      timeFound(readTime(typed), dayShift(mark, shift, words), { isCompact: false, isHalfDay: false }),
+      toTime(readTime(typed), dayShift(mark, shift, words), { isCompact: false, isHalfDay: false }),
   ],
   [
     new RegExp(`([#*]?)(\\d{4}) ?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])(?![.,]\\d)`, 'iy'),
     ([, mark = '', typed = '', shift = '', words = '']) =>
-      timeFound(readTime(typed), dayShift(mark, shift, words), { isCompact: true, isHalfDay: false }),
+      toTime(readTime(typed), dayShift(mark, shift, words), { isCompact: true, isHalfDay: false }),
   ],
 ];
 
-/** 7h 25m: how long a flight takes, which no field asks for. In capitals it would be an airline: 7H 25. */
+/** 7h 25m is a duration, which has no field. In capitals it would be an airline: 7H 25. */
 export const duration: Rule = [
   /\d{1,2} ?(?:h(?:rs?|ours?)?|j(?:am)?)(?: ?\d{1,2} ?m(?:in(?:s|it)?)?)?(?![A-Za-z0-9])/y,
   () => ({ kind: 'duration' }),

@@ -1,5 +1,4 @@
-// Owns how flights make a trip: which of them are the way out and which the way back. It never guesses: flights that do
-// not join up, or that could be divided in two ways, make no trip. Leaves reading a flight to flight.ts.
+// Divides flights into outbound and return. Flights that do not connect, or divide in several ways, are not a trip.
 
 import { addDays, dayMs, hourMs, minuteMs } from '../kernel/time.ts';
 import { type FlightTimes, flightTimes } from '../trips/flight-times.ts';
@@ -11,15 +10,15 @@ export interface Trip<Flight> {
   readonly back: readonly Flight[];
 }
 
-/** A flight with its times, computed once: time zones are slow to ask. */
+/** Computed once, because time zone lookups are slow. */
 export interface TimedFlight {
   readonly flight: PastedFlight;
   readonly times: FlightTimes;
-  /** What they would be without the day of arrival that the text gives. */
+  /** Times without the day offset from the text. */
   readonly unmarked: FlightTimes;
 }
 
-/** A flight, and the heading its date was taken from. */
+/** A flight with the heading that its date came from. */
 export interface DatedFlight extends TimedFlight {
   readonly heading: number | null;
 }
@@ -35,11 +34,11 @@ interface Stop {
   readonly to: string;
 }
 
-/** What lies between a flight and the next one. */
+/** The time between a flight and the next one. */
 interface Stay {
   readonly isSamePlace: boolean;
   readonly isSameCountry: boolean;
-  /** Between landing and departure by the clock of the place; within a day of it unless exact. */
+  /** Local hours between landing and departure; up to a day off unless exact. */
   readonly hours: number;
   readonly isExact: boolean;
 }
@@ -55,22 +54,22 @@ export function timed(flight: PastedFlight): TimedFlight {
   };
 }
 
-/** The clock alone tells the day where a zone is not known. */
-function offsetOf({ arrivalTime, departureTime }: PastedFlight, times: FlightTimes): number {
+/** Falls back to the clock times if a time zone is unknown. */
+function getDayOffset({ arrivalTime, departureTime }: PastedFlight, times: FlightTimes): number {
   return times.dayOffset ?? (arrivalTime < departureTime ? 1 : 0);
 }
 
-function stopOf({ flight }: TimedFlight): Stop {
+function toStop({ flight }: TimedFlight): Stop {
   const [from = '', to = ''] = flight.route.split('-');
   return { from, to };
 }
 
 function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): Stay {
   const { departsOn, arrivalTime } = one.flight;
-  const arrivesOn = addDays(departsOn, offsetOf(one.flight, one.times));
+  const arrivesOn = addDays(departsOn, getDayOffset(one.flight, one.times));
   const waitedMs =
     clockMs(next.flight.departsOn, next.flight.departureTime) - clockMs(arrivesOn, arrivalTime);
-  const [landed, left] = [stopOf(one).to, stopOf(next).from];
+  const [landed, left] = [toStop(one).to, toStop(next).from];
   const country = codes.airportCountry(landed);
   return {
     isSamePlace: landed === left,
@@ -80,7 +79,9 @@ function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): St
   };
 }
 
-/** A given day may differ from the zones' one, but no flight lands before it leaves or flies for two days. */
+/**
+ * The given day may differ from the computed one, but a flight cannot land before departure or take over two days.
+ */
 export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
   if (times.durationMinutes !== null) return times.durationMinutes <= (2 * dayMs) / minuteMs;
   if (flight.dayOffset === null) return true;
@@ -92,11 +93,11 @@ export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
 
 const isLayover = ({ isSamePlace, isExact, hours }: Stay) =>
   isSamePlace && isExact && hours >= 0 && hours < turnHours;
-// Without zones the landing may be a day off.
+// Without time zones the landing may be a day off.
 const isTurn = ({ isExact, hours }: Stay) => hours >= (isExact ? turnHours : 2 * turnHours);
 
-/** How many flights go out: the way back begins after the only long stay, or in the middle of a way there and back. */
-function turningPoint(stops: readonly Stop[], stays: readonly Stay[]): number | null {
+/** Returns the number of outbound flights: up to the only long stay, or to the middle of a mirrored route. */
+function findTurningPoint(stops: readonly Stop[], stays: readonly Stay[]): number | null {
   const turns = stays.flatMap((stay, at) => (isTurn(stay) ? [at] : []));
   if (turns.length > 1) return null;
   if (turns[0] !== undefined) return turns[0] + 1;
@@ -115,8 +116,8 @@ function hasLoop(stops: readonly Stop[]): boolean {
   return new Set(places).size < places.length;
 }
 
-/** A way back ends where the way out began, or elsewhere in that country; it does not touch the way out before. */
-function comesHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, codes: KnownCodes): boolean {
+/** The return must end at the origin or in its country, without touching the outbound before. */
+function returnsHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, codes: KnownCodes): boolean {
   const [start, end] = [out[0]?.from ?? '', back.at(-1)?.to ?? ''];
   if (back.slice(0, -1).some(({ to }) => to === start)) return false;
   if (start === end) return turn.isSamePlace || (turn.isSameCountry && out.length === back.length);
@@ -125,22 +126,22 @@ function comesHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, code
   return turn.isSamePlace && isNear && !out.some(({ to }) => to === end);
 }
 
-/** Seats are sold from home: a way out that ends there is most likely the way back of a trip that was not all read. */
+/** Trips start at home: one that ends there is most likely the return of a partly read trip. */
 function isWayHome(stops: readonly Stop[], codes: KnownCodes): boolean {
   const [from, to] = [stops[0]?.from ?? '', stops.at(-1)?.to ?? ''].map(codes.airportCountry);
   return to === homeCountry && from !== homeCountry && from !== null;
 }
 
-/** Divides flights, in the order of the text, into the way out and the way back. */
+/** Divides flights, in text order, into outbound and return. */
 export function tripOf<Dated extends DatedFlight>(
   dated: readonly Dated[],
   codes: KnownCodes,
 ): Trip<Dated> | TripProblem {
   if (dated.length > 2 * maxFlightsEachWay) return 'unclear';
-  const stops = dated.map(stopOf);
+  const stops = dated.map(toStop);
   const stays = dated.slice(1).map((next, at) => stayBetween(dated[at] as Dated, next, codes));
   if (stays.some(({ hours }) => hours < 0)) return 'doNotJoin';
-  const out = turningPoint(stops, stays);
+  const out = findTurningPoint(stops, stays);
   const isJoined = stays.every((stay) => stay.isSamePlace || (isTurn(stay) && stay.isSameCountry));
   if (!isJoined) return 'doNotJoin';
   if (out === null) return 'unclear';
@@ -155,6 +156,6 @@ export function tripOf<Dated extends DatedFlight>(
   const heading = outbound.at(-1)?.heading ?? null;
   const isSameHeading = heading !== null && heading === back[0]?.heading;
   const isInOrder = (outbound[0]?.flight.departsOn ?? '') <= (back[0]?.flight.departsOn ?? '');
-  if (isSameHeading || !isInOrder || !comesHome(outStops, backStops, turn, codes)) return 'unclear';
+  if (isSameHeading || !isInOrder || !returnsHome(outStops, backStops, turn, codes)) return 'unclear';
   return { outbound, back };
 }
