@@ -1,5 +1,5 @@
-// The brand's colours for what cannot read the style sheets of a page: mails, images, the favicon, pages without styles.
-// They repeat src/web/shared/styles/tokens.css; dev/checks/style-sheets.test.ts compares both.
+// Colours for emails, images, the favicon and pages without style sheets. dev/checks/style-sheets.test.ts compares
+// them with src/web/shared/styles/tokens.css.
 
 export const ink = '#0e201e';
 export const paper = '#ffffff';

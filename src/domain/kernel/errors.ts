@@ -1,5 +1,5 @@
-// The error that services throw when a caller skipped a check or a condition ends the whole transaction, and the closed
-// list of field errors. Refusals that a page explains are outcomes: see outcome.ts.
+// Services throw when a caller skipped a check or the transaction must roll back. Expected refusals are outcomes: see
+// outcome.ts.
 
 type ErrorCode =
   | 'invalid_input'
@@ -57,7 +57,7 @@ export const fieldErrorCodes = [
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** What is wrong with a form: one code per field, in the order in which the errors are to be listed. */
+/** One code per field, in display order. */
 export type FieldErrors = Readonly<Record<string, FieldErrorCode>>;
 
 export class DomainError extends Error {

@@ -1,5 +1,3 @@
-// Owns the way from a posted form to a typed input or to one error code per field.
-// Leaves the rules of each field to fields-input.ts and the texts of the codes to locales.
 import type { z } from 'zod';
 import { type FieldErrorCode, type FieldErrors, fieldErrorCodes } from './errors.ts';
 
@@ -7,16 +5,16 @@ export type ParseResult<Input> =
   | { readonly ok: true; readonly input: Input }
   | { readonly ok: false; readonly fieldErrors: FieldErrors };
 
-/** Errors that concern no single field stand under this name. */
+/** Key of errors that do not belong to a single field. */
 export const wholeForm = 'form';
 
-function fieldErrorCode(message: string): FieldErrorCode {
+function toFieldErrorCode(message: string): FieldErrorCode {
   return fieldErrorCodes.find((code) => code === message) ?? 'invalid_value';
 }
 
-/** The first error of every field, in the order of the schema. */
+/** Returns the first error of each field, in schema order. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // A Map, because a sender may call a field __proto__.
+  // A Map, because a client may send a field called __proto__.
   const errors = new Map<string, FieldErrorCode>();
   const add = (field: string, code: FieldErrorCode) => {
     if (!errors.has(field)) errors.set(field, code);
@@ -25,7 +23,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add(key, 'unknown_field');
     } else {
-      add(issue.path.length > 0 ? String(issue.path[0]) : wholeForm, fieldErrorCode(issue.message));
+      add(issue.path.length > 0 ? String(issue.path[0]) : wholeForm, toFieldErrorCode(issue.message));
     }
   }
   return Object.fromEntries(errors);
@@ -42,8 +40,8 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /**
- * Reads a posted form (FormData or URLSearchParams). A name sent twice is refused: which of the values is
- * meant would depend on who reads it.
+ * Reads a submitted form (FormData or URLSearchParams). Rejects repeated names, because parsers disagree about which
+ * value counts.
  */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,5 +1,4 @@
-// Owns what can become of a form that anybody may send. Leaves reading the form to form-input.ts and the words in
-// which it is said to locales.
+// Outcomes of public forms.
 import type { FieldErrors } from './errors.ts';
 import type { RateLimited, Refused } from './outcome.ts';
 

@@ -1,6 +1,6 @@
-// Ids travel in addresses, so what arrives there may be anything.
+// Ids come from URLs, so they may be anything.
 
-/** For patterns of addresses that hold one. */
+/** For URL patterns. */
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const wholeId = new RegExp(`^${idPattern}$`);
 

@@ -1,10 +1,8 @@
-// The longest texts and the largest numbers that forms accept.
-
 export const minSeatsPerDeal = 1;
 
 export const maxSeatsPerDeal = 9_999;
 
-// Longest accepted texts, in characters. The database checks the same lengths or looser ones.
+// In characters. The database enforces the same or looser limits.
 export const maxCharacters = {
   personName: 100,
   search: 100,
@@ -23,7 +21,7 @@ export const maxCharacters = {
   pnr: 40,
   sellerNote: 400,
   flightNumber: 20,
-  /** A field of a draft, which is judged when it is published. */
+  /** Drafts are only validated when published. */
   draftField: 200,
   pastedText: 20_000,
   passportNumber: 20,

@@ -1,6 +1,5 @@
-/** An email that an act will send, as the person reads it before they confirm. */
+/** An email that an action will send, shown before it is confirmed. */
 export interface MailPreview {
-  /** The recipient. */
   readonly name: string;
   readonly subject: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-// The shape of a mail as the operator sees it: who was written to and what became of it, never what it said.
+// Emails as the operator sees them: recipient and state, never the content.
 
 export const mailStates = ['queued', 'accepted', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -26,7 +26,7 @@ const toCompany = [
   'refund-offer-declined',
 ];
 
-/** By its kind, not by its address: an email to the buyer stays one after the address was corrected. */
+/** Decided by kind, not address: an email to the buyer remains one after an address correction. */
 export function readerOf(kind: string): MailReader {
   if (kind === 'booking-attention') return 'operator';
   return toCompany.includes(kind) ? 'company' : 'buyer';

@@ -1,4 +1,4 @@
-// Owns which part of a shown value is marked as found. Knows no airports, so that pages can carry it.
+// Highlights search matches. Loads no airports, so that pages stay small.
 const phoneLike = /^\+?[\d\s().-]+$/;
 
 export interface MarkedPart {
@@ -6,7 +6,7 @@ export interface MarkedPart {
   readonly isFound: boolean;
 }
 
-/** Where words of a value begin with what was looked for. A number is marked as a whole, however it is written. */
+/** Marks words that start with a search term. Numbers are marked as a whole, in any spelling. */
 export function markFound(value: string, beginnings: readonly string[]): readonly MarkedPart[] {
   if (beginnings.length === 0) return [{ text: value, isFound: false }];
   const digits = value.replace(/\D/g, '');

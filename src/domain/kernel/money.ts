@@ -1,15 +1,14 @@
-// Owns amounts of money: integer sen in code, decimal strings towards the database, MYR towards people.
-// No floating point anywhere: texts are cut and joined, numbers are whole sen.
+// Amounts are integer sen in code, decimal strings in the database and MYR in texts. Never uses floating point.
 
 export const currency = 'MYR';
-/** Multiplied by the most seats of a deal it still fits numeric(12,2), so no total overflows its column. */
+/** Times the maximum seats of a deal it still fits numeric(12,2), so totals never overflow. */
 export const maxPriceSen = 99_999_999;
 export const minBillableSen = 100;
 
-/** A whole, non-negative number of sen. */
+/** A non-negative integer. */
 export type Sen = number;
 
-/** The largest amount a numeric(12,2) column holds: 9,999,999,999.99. */
+/** Maximum of a numeric(12,2) column: 9,999,999,999.99. */
 export const maxColumnSen: Sen = 999_999_999_999;
 
 function isSen(value: number): boolean {
@@ -24,10 +23,7 @@ function senFromDigits(ringgit: string, sen: string): Sen {
   return Number(ringgit + sen.padEnd(2, '0'));
 }
 
-/**
- * Reads a decimal as the database writes it. Sums may be larger than one column holds, so the only upper
- * bound is what a number carries exactly.
- */
+/** Reads a decimal from the database. Sums may exceed a column, so only the safe integer range limits them. */
 export function senFromDecimal(decimal: string): Sen {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(decimal);
   const sen = match ? senFromDigits(match[1] ?? '', match[2] ?? '') : Number.NaN;
@@ -36,8 +32,8 @@ export function senFromDecimal(decimal: string): Sen {
 }
 
 /**
- * Reads what a person types: `1299.5`, `1,299`, `RM 1,299.00`. A comma must stand where thousands are
- * grouped: `12,50` could mean two things, so it is refused rather than guessed.
+ * Reads typed amounts: `1299.5`, `1,299`, `RM 1,299.00`. Commas must group thousands: `12,50` is ambiguous and
+ * rejected.
  */
 export function parseMoney(text: string): Sen | null {
   const amount = text.trim().replace(/^(?:RM|MYR)\s*/i, '');
@@ -53,7 +49,7 @@ export function splitSen(sen: Sen): { ringgit: string; sen: string } {
   return { ringgit: digits.slice(0, -2), sen: digits.slice(-2) };
 }
 
-/** Writes an amount for a numeric(12,2) column. */
+/** Formats an amount for a numeric(12,2) column. */
 export function decimalFromSen(sen: Sen): string {
   if (sen > maxColumnSen) throw new RangeError(`Larger than its column: ${sen}`);
   const parts = splitSen(sen);

@@ -1,4 +1,4 @@
-// Owns months in Malaysia, such as '2026-11', and which of them the pages of money offer.
+// Months in Malaysia, such as '2026-11'.
 import { addDays, addMonths, earlierDate, klDate, klWallClock } from './time.ts';
 
 export function monthOf(instant: Date): string {
@@ -13,7 +13,7 @@ export function monthsLater(month: string, months: number): string {
   return addMonths(`${month}-01`, months).slice(0, 7);
 }
 
-/** From its first moment up to that of the next month. */
+/** Start of the month and of the next one. */
 export function monthSpan(month: string): { readonly from: Date; readonly until: Date } {
   return {
     from: klWallClock(`${month}-01`, '00:00'),
@@ -21,7 +21,7 @@ export function monthSpan(month: string): { readonly from: Date; readonly until:
   };
 }
 
-/** The days of a month that have begun, oldest first. */
+/** Returns the month's days up to today, oldest first. */
 export function monthDays(month: string, now: Date): string[] {
   const last = earlierDate(addDays(`${monthsLater(month, 1)}-01`, -1), klDate(now));
   const days: string[] = [];
@@ -32,16 +32,16 @@ export function monthDays(month: string, now: Date): string[] {
 export interface MonthChoice {
   readonly month: string;
   readonly thisMonth: string;
-  /** The oldest month on offer. */
+  /** The oldest month with data. */
   readonly firstMonth: string;
 }
 
 /** Falls back to this month if the requested one is missing, malformed or in the future. */
 export function chooseMonth(
-  asked: string | null,
+  requested: string | null,
   { begins, now }: { readonly begins: Date | null; readonly now: Date },
 ): MonthChoice {
   const thisMonth = monthOf(now);
-  const month = asked !== null && isMonth(asked) && asked <= thisMonth ? asked : thisMonth;
+  const month = requested !== null && isMonth(requested) && requested <= thisMonth ? requested : thisMonth;
   return { month, thisMonth, firstMonth: begins ? monthOf(begins) : thisMonth };
 }

@@ -1,4 +1,4 @@
-// Owns the paths of the pages behind sign-in; paths.ts says how they are used.
+// Paths behind sign-in; see paths.ts.
 import { passportsParam } from './page-marks.ts';
 import { type Query, superAdmin, withQuery } from './paths.ts';
 
@@ -7,16 +7,15 @@ export const companyTodayBy = (query: Query) => withQuery(companyToday, query);
 export const createDeal = '/company/create-deal';
 export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
 export const companyDrafts = '/company/drafts';
-/** The list, which says that a draft was saved. */
+/** With a notice that the draft was saved. */
 export const savedDraft = `${companyDrafts}?saved=1`;
 export const finishDraft = (id: string) => `${createDeal}?draft=${id}`;
 export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
-/** The list, with one booking opened beside it. */
+/** Opens one booking beside the list. */
 export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;
-/** The next flight first. */
 export const bookingsToFly = `${companyBookings}?sort=departure&status=completed`;
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companyBooking = (id: string) => `/company/bookings/${id}`;
@@ -24,10 +23,9 @@ export const companyBookingCancel = (id: string) => `${companyBooking(id)}/cance
 /** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
-/** The same, filled in with the passport that is known. */
+/** Prefilled with the known passport. */
 export const companyPassengerPassport = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}&${passportsParam}=show#passenger`;
-/** How it sells, by day; and the same as a file. */
 export const companyNumbers = '/company/numbers';
 export const companyNumbersExport = '/company/numbers/export';
 export const companyFlights = '/company/flights';
@@ -46,23 +44,22 @@ export const companyPayoutAccount = `${companyPayouts}/account`;
 export const companyPayoutsExport = `${companyPayouts}/export`;
 export const companyDocuments = '/company/documents';
 export const companyDocument = (id: string) => `${companyDocuments}/${id}`;
-/** The one address that takes files. */
+/** The only route that accepts files. */
 export const uploadDocuments = `${companyDocuments}/upload`;
 export const uploadDocumentsFor = (bookingId: string) => `${uploadDocuments}?booking=${bookingId}`;
-/** The page that the files were sent from, which says what became of them. */
-export const documentsAfterUpload = (bookingId: string | null, told: URLSearchParams) =>
+/** Returns to the page that sent the files, with the result of the upload. */
+export const documentsAfterUpload = (bookingId: string | null, result: URLSearchParams) =>
   bookingId === null
-    ? withQuery(companyDocuments, told)
-    : `${withQuery(companyBooking(bookingId), told)}#documents`;
+    ? withQuery(companyDocuments, result)
+    : `${withQuery(companyBooking(bookingId), result)}#documents`;
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
 export const companyDefaults = '/company/settings/defaults';
-/** Which emails a person gets, and when. */
 export const companyAlerts = '/company/settings/alerts';
 export const team = '/company/team';
 export const teamActivity = '/company/team/activity';
 
-/** The form of the dashboard itself, not of the frame round it. */
+/** The form of the dashboard itself, not of its layout. */
 export const superAdminForm = `${superAdmin}?index`;
 export const companies = '/superadmin/companies';
 export const companiesBy = (query: Query) => withQuery(companies, query);
@@ -70,17 +67,15 @@ export const superAdminSettings = '/superadmin/settings';
 export const superAdminPassword = '/superadmin/settings/password';
 export const paymentSettings = '/superadmin/settings/billplz';
 export const desk = '/superadmin/desk';
-/** A booking with its whole story, as the operator sees it. */
+/** A booking with its history. */
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
-/** With the form of one kind of entry. */
-/** With the form that cancels it. */
 export const operatorBookingCancel = (id: string) => `${operatorBooking(id)}/cancel`;
 export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
 export const bookingEvidence = (id: string) => `${operatorBooking(id)}/evidence`;
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;
-/** What we hold for others, beside the bank balance. */
+/** Money held for others, compared with the bank balance. */
 export const held = '/superadmin/held';
 export const heldJournal = `${held}/journal`;
 /** With the form of one kind of entry about a company's debts. */
@@ -88,15 +83,15 @@ export const companyEntry = (companyId: string, kind: string) =>
   `${held}?company=${companyId}&entry=${kind}#entry`;
 export const refunds = '/superadmin/refunds';
 export const refundFile = `${refunds}/file`;
-/** What Billplz says it paid us, beside what is recorded here. */
+/** Compares Billplz's payments with ours. */
 export const payoutComparison = `${payouts}/comparison`;
 export const pastComparison = (id: string) => `${payoutComparison}?shown=${id}`;
-/** What is held about a person, which is asked for by forms only. */
+/** A person's data; searches use forms, so that emails are never in URLs. */
 export const people = '/superadmin/people';
 export const peopleExport = `${people}/export`;
 export const passportViews = (bookingId: string) => `${people}/passports/${bookingId}`;
 export const messages = '/superadmin/messages';
-/** The list, with one message opened beside it. */
+/** Opens one message beside the list. */
 export const messageDrawer = (id: string) => `${messages}?message=${id}`;
 export const messagesBy = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';

@@ -1,4 +1,4 @@
-// How services answer: `{ ok: true, … }`, or a refusal with its code. A lookup that finds nothing returns null.
+// Services return `{ ok: true, … }` or a refusal with a code. Lookups return null if they find nothing.
 
 export interface Refused<Code extends string> {
   readonly ok: false;

@@ -1,10 +1,8 @@
-// Owns the path of every page, in one place: links, forms, redirects, mails and tags ask here. They are paths as the
-// table of routes knows them. Inside a page the router puts the language in front; what leaves the page as plain text
-// (an address in a mail, a tag, a fetch) goes through `inLanguage` or `pageUrl`. Those behind sign-in stand in office-paths.ts,
-// so that no public page carries them.
+// Paths as in the table of routes. The router adds the language inside pages; use `inLanguage` or `pageUrl` in
+// emails, tags and fetches. Office paths are separate, so that public pages do not load them.
 import { inLanguage } from './language.ts';
 
-/** The whole address of a page, for mails, tags and other programs. */
+/** Returns an absolute URL, for emails and other programs. */
 export function pageUrl(baseUrl: string, path: string, language: string): string {
   return baseUrl + inLanguage(path, language);
 }
@@ -26,17 +24,17 @@ export const terms = '/terms';
 export const deals = '/deals';
 export const dealsBy = (query: Query) => withQuery(deals, query);
 export const deal = (id: string) => `${deals}/${id}`;
-/** As people share it. */
+/** The short link for sharing. */
 export const shortDeal = (code: string) => `/d/${code}`;
 export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
 export const interest = (dealId: string) => `/interest/${dealId}`;
 export const seller = (slug: string) => `/sellers/${slug}`;
 export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
-/** Where people ask what we hold about them, and see it. */
+/** Requests and shows the data that we hold about a person. */
 export const askForData = '/your-data';
 export const yourData = (secret: string) => `${askForData}/${secret}`;
 export const yourDataFile = (secret: string) => `${yourData(secret)}/data.json`;
-/** Where an address for emails about bookings is confirmed, and stopped. */
+/** Confirms or stops an address for booking alerts. */
 export const alerts = (secret: string) => `/alerts/${secret}`;
 
 export const booking = '/booking';
@@ -48,38 +46,34 @@ export const bookingComplete = `${booking}/complete`;
 export const correctEmail = `${booking}/email`;
 export const findBooking = '/my-booking';
 export const myBooking = (secret: string) => `${findBooking}/${secret}`;
-/** After the email was corrected, which made this link. */
+/** After the email correction that created this link. */
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
-/** The buyer enters the details of one traveller, or sends them a link. */
+/** The buyer enters a traveller's details or sends them a link. */
 export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
-/** The buyer enters an infant on the lap of this traveller. */
+/** The buyer enters a lap infant of this traveller. */
 export const bookingInfant = (secret: string, place: number) => `${bookingTraveller(secret, place)}/infant`;
-/** The buyer asks the company for a correction or a cancellation. */
+/** The buyer requests a correction or a cancellation. */
 export const bookingRequest = (secret: string, kind: string) => `${myBooking(secret)}/request/${kind}`;
-/** After it was sent. */
+/** After a request was sent. */
 export const myBookingWithRequest = (secret: string) =>
   `${withQuery(myBooking(secret), { request: 'sent' })}#changes`;
 /** After a traveller's details were saved. */
 export const myBookingWithTraveller = (secret: string, place: number) =>
   `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
-/** A traveller's own page, which shows their form and nothing of the booking. */
+/** A traveller's own form, without the rest of the booking. */
 export const traveller = (secret: string) => `/traveller/${secret}`;
-/** The buyer answers the seller about changed flights. */
 export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flight-change`;
-/** After the answer. */
 export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
-/** The buyer accepts or declines the refund that the seller offers. */
+/** The buyer accepts or declines the offered refund. */
 export const bookingOffer = (secret: string) => `${myBooking(secret)}/offer`;
-/** After the answer to an offer. */
 export const myBookingWithOffer = (secret: string, answer: 'accepted' | 'declined') =>
   `${withQuery(myBooking(secret), { offer: answer })}#changes`;
-/** The buyer says where a refund should go. */
+/** The buyer enters a bank account for the refund. */
 export const refundAccount = (secret: string) => `${myBooking(secret)}/refund-account`;
-/** After it was saved. */
 export const myBookingWithAccount = (secret: string) =>
   `${withQuery(myBooking(secret), { refund: 'account' })}#refund`;
-/** Ends this link; the new one is emailed. */
+/** Revokes this link and emails a new one. */
 export const endBookingLink = (secret: string) => `${myBooking(secret)}/end`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
@@ -95,23 +89,22 @@ export const resetPassword = '/reset-password';
 export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
 export const newPassword = '/new-password';
 export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
-/** The second step of signing in. */
+/** The second step of a sign-in. */
 export const signInCode = '/sign-in-code';
 export const signInCodeBy = (query: Query) => withQuery(signInCode, query);
-/** A person's own second factor. */
 export const twoStep = '/two-step';
 export const twoStepBy = (query: Query) => withQuery(twoStep, query);
-/** Proving again who one is. */
+/** Asks for a recent proof of identity. */
 export const confirmItIsYou = '/confirm-it-is-you';
 export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
 export const joinTeam = (token: string) => `/join-team/${token}`;
 
-/** Where new payment keys are stopped before they take effect. */
+/** Stops new payment keys before they take effect. */
 export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
 
 export const company = '/company';
 export const companyDashboard = '/company/dashboard';
-/** Where a person is signed in; named in emails. */
+/** The person's sessions; linked in emails. */
 export const companySessions = '/company/settings/sessions';
 export const superAdmin = '/superadmin';
 export const superAdminSessions = '/superadmin/settings/sessions';

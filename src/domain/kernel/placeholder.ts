@@ -1,4 +1,4 @@
-// Names kept for examples (RFC 2606 and RFC 6761): nobody ever receives mail or visitors there.
+// Names reserved for examples (RFC 2606 and RFC 6761), which never receive mail or visitors.
 
 const reservedEndings = [
   'example',
@@ -15,7 +15,7 @@ export function isPlaceholderHost(host: string): boolean {
   return reservedEndings.some((ending) => name === ending || name.endsWith(`.${ending}`));
 }
 
-/** `deals@sempat.my` or `Sempat <deals@sempat.my>`; null when it is neither. */
+/** Accepts `deals@sempat.my` and `Sempat <deals@sempat.my>`; returns null for anything else. */
 export function mailboxHost(mailbox: string): string | null {
   const address = /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
   return /^[^\s@<>]+@([^\s@<>]+)$/.exec(address.trim())?.[1] ?? null;

@@ -1,5 +1,4 @@
-// Owns reading dates and times as people type them. Apart from time.ts, because pages that only show
-// dates need none of it.
+// Separate from time.ts, because pages that only show dates do not need it.
 import { isDate, isTime, klWallClock, monthNames } from './time.ts';
 
 function monthNumber(text: string): string | null {
@@ -9,8 +8,8 @@ function monthNumber(text: string): string | null {
 }
 
 /**
- * Reads a date as people and old records write it: 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026, 2 Dec 2026.
- * The day comes before the month, as everywhere in Malaysia.
+ * Reads 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026 and 2 Dec 2026. The day comes before the month, as usual in
+ * Malaysia.
  */
 export function readDate(text: string): string | null {
   const typed = text.trim();
@@ -24,7 +23,7 @@ export function readDate(text: string): string | null {
   return isDate(date) ? date : null;
 }
 
-/** Reads a wall-clock time: 14:05, 9:05, 1405, 14:05:00 as databases and browsers may write it, 2.05pm, 2 pm. */
+/** Reads 14:05, 9:05, 1405, 14:05:00 (from databases and browsers), 2.05pm and 2 pm. */
 export function readTime(text: string): string | null {
   const typed = text.trim();
   const half = /^(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?$/i.exec(typed);
@@ -41,7 +40,7 @@ function readHalfDay(hour: number, minutes: string, isAfternoon: boolean): strin
   return hour >= 1 && hour <= 12 && isTime(time) ? time : null;
 }
 
-/** Reads a date and a time as people write them, 02 Dec 2026 14:05, or as browsers do: always as 2026-12-02T14:05. */
+/** Reads 02 Dec 2026 14:05 or a browser's value; returns 2026-12-02T14:05. */
 export function readKlInput(text: string): string | null {
   const typed = text.trim();
   const match =

@@ -1,5 +1,3 @@
-// Owns the contact form. Whether a message is urgent is decided in contact.ts.
-
 import { z } from 'zod';
 import { email, line, paragraphs } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';

@@ -1,5 +1,4 @@
-// Shapes of what the operator's search found: bookings, deals, companies and messages. No passport and no airline code
-// among them.
+// Search results contain no passports and no PNRs.
 import type { BookingState } from '../bookings/booking-state.ts';
 import type { CompanyStatus } from '../companies/company.ts';
 import type { DealPhase } from '../deals/deal.ts';
@@ -25,11 +24,11 @@ export interface FoundBooking {
 }
 
 export interface FoundBookings {
-  /** The newest first. */
+  /** Newest first. */
   readonly bookings: readonly FoundBooking[];
-  /** There are more than are shown. */
+  /** More bookings match than are shown. */
   readonly isCut: boolean;
-  /** Those that are named exactly: by reference, bill, transaction, whole email or whole phone number. */
+  /** Exact matches by reference, bill, transaction, email or phone number. */
   readonly exact: readonly string[];
 }
 
@@ -43,7 +42,7 @@ export interface FoundDeal {
   readonly phase: DealPhase;
   readonly seatsAvailable: number;
   readonly sellingPriceSen: Sen;
-  /** Why the operator hides it; null while it does not. */
+  /** Null unless the operator hides the deal. */
   readonly hiddenReason: string | null;
 }
 
@@ -58,9 +57,9 @@ export interface FoundCompany {
 
 export interface DeskFound extends FoundBookings {
   readonly text: string;
-  /** What was typed, if it may be a bill that no booking here has. */
+  /** Search text that may be the id of a bill without a booking. */
   readonly unknownBill: string | null;
-  /** What is marked in the rows. */
+  /** Word prefixes to highlight. */
   readonly beginnings: readonly string[];
   readonly deals: readonly FoundDeal[];
   readonly companies: readonly FoundCompany[];

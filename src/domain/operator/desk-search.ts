@@ -1,5 +1,4 @@
-// Owns what the operator may mean by what was typed into the search of the desk: its shape decides where it is looked for.
-// Words are those of list-search.ts; looking belongs to the services.
+// The shape of the search text decides which fields are searched.
 
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
 import { type ListSearch, readDealSearch, readSearch } from '../deals/list-search.ts';
@@ -8,30 +7,30 @@ import { maxCharacters } from '../kernel/limits.ts';
 
 export interface DeskSearch {
   readonly text: string;
-  /** As it is kept; null where it cannot be one. */
+  /** In stored form; null if the text cannot be one. */
   readonly reference: string | null;
-  /** What bills and transactions at Billplz may be called. Bills tell capitals from small letters. */
+  /** Billplz ids are case-sensitive. */
   readonly billplzId: string | null;
   readonly email: string | null;
-  /** Its digits, with the country first. */
+  /** Digits, starting with the country code. */
   readonly phone: string | null;
-  /** The short code of a deal, on its own or as the end of a shared address. */
+  /** Short code of a deal, alone or at the end of a shared link. */
   readonly dealCode: string | null;
-  /** The number that a sender's own confirmation names: the beginning of the message's id. */
+  /** Start of the message's id, as in the sender's confirmation. */
   readonly messageNumber: string | null;
-  /** The beginnings of words of bookings, and of deals, which are also found by the cities of their airports. */
+  /** Word prefixes for bookings and deals; deals also match the cities of their airports. */
   readonly terms: ListSearch['terms'];
   readonly dealTerms: ListSearch['terms'];
 }
 
-const FEWEST_OF_A_PHONE = 9;
+const MIN_PHONE_DIGITS = 9;
 const referenceLike = new RegExp(`^[A-HJ-NP-Z2-9]{${bookingReferenceCharacters}}$`);
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneLike = /^\+?[\d\s().-]+$/;
 const codeLike = /^[0-9a-hjkmnp-tv-z]{9}$/i;
 const messageLike = /^#?([0-9a-f]{8})$/i;
 
-/** Null when too little was typed to look for. */
+/** Returns null if the text is too short. */
 export function readDeskSearch(typed: string): DeskSearch | null {
   const text = typed.trim().replace(/\s+/g, ' ').slice(0, maxCharacters.search);
   const words = readSearch(text);
@@ -42,7 +41,7 @@ export function readDeskSearch(typed: string): DeskSearch | null {
     reference: readBookingReference(text),
     billplzId: billplzLike.test(text) ? text : null,
     email: emailLike.test(text) ? text.toLowerCase() : null,
-    phone: phoneOf(text),
+    phone: readPhone(text),
     dealCode: codeLike.test(shared) ? shared.toLowerCase() : null,
     messageNumber: messageLike.exec(text)?.[1]?.toLowerCase() ?? null,
     terms: words.terms,
@@ -50,24 +49,24 @@ export function readDeskSearch(typed: string): DeskSearch | null {
   };
 }
 
-/** A Booking ID as it is stored; people read it out in groups, and write it so. */
+/** Returns the stored form; people write references in groups. */
 export function readBookingReference(text: string): string | null {
   const compact = text.replace(/[\s#-]/g, '').toUpperCase();
   return referenceLike.test(compact) ? compact : null;
 }
 
-/** Numbers are kept with their country: 012… is 6012…. */
-function phoneOf(text: string): string | null {
+/** Numbers are stored with their country code: 012… becomes 6012…. */
+function readPhone(text: string): string | null {
   if (!phoneLike.test(text)) return null;
   const digits = text.replace(/\D/g, '');
-  if (digits.length < FEWEST_OF_A_PHONE) return null;
+  if (digits.length < MIN_PHONE_DIGITS) return null;
   return digits.startsWith('0') ? `6${digits}` : digits;
 }
 
-const MOST_REFERENCES = 20;
+const MAX_REFERENCES = 20;
 
-/** Returns the words of a text that have the shape of a Booking ID; whether a booking has one is for the store. */
+/** Returns words with the shape of a Booking ID, whether or not the booking exists. */
 export function readReferences(text: string): string[] {
   const words = text.toUpperCase().split(/[^A-Z0-9]+/);
-  return [...new Set(words.filter((word) => referenceLike.test(word)))].slice(0, MOST_REFERENCES);
+  return [...new Set(words.filter((word) => referenceLike.test(word)))].slice(0, MAX_REFERENCES);
 }

@@ -1,5 +1,4 @@
-// The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
-// happened, newest first. Of passports only the last four characters are part of it, and no airline code is.
+// A booking as the operator sees it. Contains only the last four characters of passports and no PNR.
 
 import type { BookingState } from '../bookings/booking-state.ts';
 import { isBookingMailed } from '../bookings/person-correction.ts';
@@ -29,7 +28,7 @@ export interface StoryRefund {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
-  /** The bank pays it, so it cannot be recorded by hand. */
+  /** Paid through a bank file, so it cannot be recorded manually. */
   readonly isInFile: boolean;
   readonly reference: string | null;
   readonly createdAt: Date;
@@ -38,7 +37,7 @@ export interface StoryRefund {
 
 export interface StoryMoney {
   readonly billedSen: Sen;
-  /** Everything that was counted; null when nothing arrived. */
+  /** All counted payments; null without any. */
   readonly paidSen: Sen | null;
   readonly refunds: readonly StoryRefund[];
   readonly billId: string | null;
@@ -48,46 +47,46 @@ export interface StoryMoney {
 
 export interface StoryPassenger {
   readonly place: number;
-  /** Empty while it is missing, and once it was erased. */
+  /** Empty while missing and once erased. */
   readonly name: string;
   readonly enteredBy: NamesEnteredBy | null;
-  /** Its last four characters; null while it is missing, and once it was erased. */
+  /** Last four characters; null while missing and once erased. */
   readonly passport: string | null;
   readonly hasTicket: boolean;
   readonly isFlying: boolean;
 }
 
-/** The last refund that the company offered below a full one. */
+/** The last offer below a full refund. */
 export interface StoryOffer {
   readonly refundSen: Sen;
-  /** What the cancelled seats cost; null once it is settled. */
+  /** Full price of the cancelled seats; null once settled. */
   readonly fullSen: Sen | null;
   readonly state: 'waiting' | 'declined' | 'accepted' | 'withdrawn';
 }
 
-/** What a super admin can do now in the company's place, as far as it needs neither passports nor the buyer's words. */
+/** Actions that a super admin can take for the company without passports or the buyer's own words. */
 export interface CompanyActs {
-  /** Of the fulfilment, to notice a change meanwhile. */
+  /** Revision of the fulfilment, used to detect concurrent changes. */
   readonly revision: number;
   readonly mayCall: boolean;
   readonly call: Call | null;
   readonly mayAskNames: boolean;
   readonly maySendNames: boolean;
   readonly mayTakeBack: boolean;
-  /** Null unless tickets are the company's task. */
+  /** Null unless ticketing is the company's task. */
   readonly tickets: {
-    /** False if its airlines print none. */
+    /** False if the airline issues no ticket numbers. */
     readonly asksNumbers: boolean;
-    /** Those who fly, in their order; named as on the ticket. */
+    /** Travellers who fly, in order, with ticket names. */
     readonly travellers: readonly {
       readonly place: number;
       readonly name: string | null;
       readonly hasNumber: boolean;
     }[];
   } | null;
-  /** Confirmed by the company and not sent. */
+  /** Confirmed by the company, but not sent. */
   readonly documents: number;
-  /** Not answered yet, and without an offer. */
+  /** Open requests without an offer. */
   readonly requests: readonly { readonly id: string; readonly kind: RequestKind; readonly askedAt: Date }[];
 }
 
@@ -101,7 +100,7 @@ export interface DeskStory {
   readonly buyer: string;
   readonly email: string;
   readonly phone: string;
-  /** The contact was erased when its time was over. */
+  /** The contact was erased after its retention period. */
   readonly isErased: boolean;
   readonly linkVersion: number;
   readonly seller: { readonly name: string; readonly email: string; readonly phone: string };
@@ -115,33 +114,32 @@ export interface DeskStory {
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
   readonly isFlightCancelled: boolean;
-  /** From the payment to the flight; empty until the booking is paid. */
+  /** Empty until the booking is paid. */
   readonly steps: readonly Step[];
-  /** Tasks of the company that are late, the longest first. */
+  /** Late company tasks, longest overdue first. */
   readonly overdue: readonly Task[];
-  /** When a super admin last reminded the company. */
+  /** Last reminder by a super admin. */
   readonly remindedAt: Date | null;
-  /** Null where there is no work for the company. */
+  /** Null if the company has nothing to do. */
   readonly acts: CompanyActs | null;
-  /** The buyer's other paid bookings of the deal. */
   readonly duplicates: readonly DuplicateBooking[];
   readonly money: StoryMoney;
   readonly offer: StoryOffer | null;
-  /** What cancelling it all would refund; null when there is nothing to cancel. */
+  /** Refund of a full cancellation; null if there is nothing to cancel. */
   readonly fullRefundSen: Sen | null;
   /** Empty until the booking is paid. */
   readonly passengers: readonly StoryPassenger[];
   readonly mails: readonly StoryMail[];
-  /** The newest first. */
+  /** Newest first. */
   readonly lines: readonly HistoryLine[];
 }
 
 export type DeskProblem =
   | { readonly kind: 'review' | 'refundDue' | 'stuck' | 'underWay' | AttentionReason }
-  /** The newest email to the buyer was given up, and no other one of its kind got through since. */
+  /** The latest email to the buyer failed, and no later one of its kind was delivered. */
   | { readonly kind: 'mailFailed'; readonly mail: StoryMail };
 
-/** The most pressing first: money, then what Billplz says, then whether the buyer heard of it. */
+/** Most urgent first: money, then Billplz, then emails to the buyer. */
 export function problemsOf({
   state,
   needs,
@@ -162,7 +160,7 @@ export function problemsOf({
   ] as const;
   const needed: DeskProblem[] = order.filter((kind) => needs.includes(kind)).map((kind) => ({ kind }));
   const isUnderWay = state === 'beingChecked' && !needs.includes('stillUnderWay');
-  const unread = unreadMail(mails);
+  const unread = findUndelivered(mails);
   return [
     ...needed,
     ...(isUnderWay ? [{ kind: 'underWay' as const }] : []),
@@ -170,8 +168,8 @@ export function problemsOf({
   ];
 }
 
-/** Mails come newest first. */
-function unreadMail(mails: readonly StoryMail[]): StoryMail | null {
+/** Expects the newest first. */
+function findUndelivered(mails: readonly StoryMail[]): StoryMail | null {
   const toBuyer = mails.filter(({ reader }) => reader === 'buyer');
   const failed = toBuyer.find(({ state }) => state === 'failed');
   if (!failed) return null;
@@ -179,7 +177,7 @@ function unreadMail(mails: readonly StoryMail[]): StoryMail | null {
   return since.some(({ state }) => state === 'accepted' || state === 'queued') ? null : failed;
 }
 
-/** Returns false if the company was reminded a short while ago. */
+/** Returns false if the last reminder was too recent. */
 export function mayRemindCompany(lastAt: Date | null, now: Date): boolean {
   return lastAt === null || now.getTime() - lastAt.getTime() >= hoursBetweenCompanyReminders * hourMs;
 }
@@ -188,15 +186,15 @@ export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
   return (paidSen ?? 0) - billedSen;
 }
 
-/** Kinds that can be written again for an email that was accepted; of all others the buyer gets the link to the page. */
+/** Kinds that can be written again after delivery; for all others the buyer gets a link to the page. */
 export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
 
 export const mailWays = ['retry', 'rewrite', 'link'] as const;
 export type MailAgain = (typeof mailWays)[number];
 
 /**
- * How an email is sent again: a failed one as it is, to where it was meant to go; one that was accepted, or that would go
- * to an old address, is written again or replaced by the link to the booking. Null: it waits, or nobody needs it twice.
+ * Chooses how to send an email again: a failed one unchanged to the same recipient, a delivered or misaddressed one
+ * rewritten or replaced by the booking link. Null if it is queued or not needed.
  */
 export function againAs(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
@@ -204,7 +202,7 @@ export function againAs(
 ): MailAgain | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
-  // A cancelled booking has nothing to confirm any longer.
+  // A cancelled booking has nothing left to confirm.
   const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
   if (isOver && mail.kind !== 'booking-cancelled') return mail.reader === 'buyer' ? 'link' : null;
   if (mail.state === 'failed' && isCurrent) return 'retry';
@@ -213,7 +211,7 @@ export function againAs(
   return isRewritten ? 'rewrite' : 'link';
 }
 
-/** Returns the confirmation that can be sent again; null if there is none, or nothing left to confirm. */
+/** Returns the confirmation to send again; null if there is none, or nothing left to confirm. */
 export function findConfirmationToResend(
   story: Pick<DeskStory, 'mails' | 'email' | 'isErased' | 'cancelledAt'>,
 ): { readonly mail: StoryMail; readonly way: MailAgain } | null {

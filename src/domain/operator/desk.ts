@@ -1,29 +1,28 @@
-// Shapes of what the operator's desk shows: bookings that need a person, and the register of refunds. No passport and
-// no airline code among them. What a booking needs is decided by its state, in SQL.
+// The desk contains no passports and no PNRs. SQL decides what a booking needs from its state.
 import type { BookingState } from '../bookings/booking-state.ts';
 import type { Task } from '../fulfilment/story.ts';
 import type { Sen } from '../kernel/money.ts';
 
-/** Why a booking lies on the desk. One that was only searched for may need nothing. */
+/** Empty for a booking that was only found by search. */
 export type DeskNeed = 'review' | 'refundDue' | 'stuck' | AttentionReason;
 
-/** What a person should look at although the booking's state does not say so. */
+/** Reasons that the booking's state does not show. */
 export type AttentionReason =
-  | 'keysRefused' // Billplz refuses every key we have for this bill
-  | 'signatureRefused' // a notice about this bill was signed with a key we do not have
-  | 'paymentNotFound' // a callback told of a payment that Billplz itself does not show
-  | 'stillUnderWay' // after 48 hours the bank has not decided
-  | 'draftPaidTwice' // the same form, or the same email and deal, has another paid booking
-  | 'ledgerDiffers' // its ledger does not add up, or not to what was paid and refunded
-  | 'flownWithoutDocuments' // a super admin releases the company's share, or refunds the buyer
-  | 'workOverdue' // its company has not done in time what the buyer was promised
-  | 'belowFullRefund'; // its company offered the buyer less than a full refund
+  | 'keysRefused' // Billplz rejects every key for this bill
+  | 'signatureRefused' // a callback about this bill had an invalid signature
+  | 'paymentNotFound' // a callback reported a payment that Billplz does not show
+  | 'stillUnderWay' // the bank has not decided after 48 hours
+  | 'draftPaidTwice' // another paid booking has the same draft, or the same email and deal
+  | 'ledgerDiffers' // the ledger is inconsistent, or differs from payments and refunds
+  | 'flownWithoutDocuments' // a super admin releases the share or refunds the buyer
+  | 'workOverdue' // the company missed a promise to the buyer
+  | 'belowFullRefund'; // the company offered less than a full refund
 
 export interface DueRefund {
   readonly id: string;
   readonly amountSen: Sen;
   readonly reason: string;
-  /** The bank pays it, so it cannot be recorded by hand. */
+  /** Paid through a bank file, so it cannot be recorded manually. */
   readonly isInFile: boolean;
 }
 
@@ -42,13 +41,13 @@ export interface DeskBooking {
   readonly destination: string;
   readonly tickets: number;
   readonly totalSen: Sen;
-  /** What really arrived, when anything did. */
+  /** Amount received; null without a payment. */
   readonly paidSen: Sen | null;
   readonly reviewReason: string | null;
   readonly dueRefunds: readonly DueRefund[];
   readonly hasBill: boolean;
   readonly createdAt: Date;
-  /** What the company has not done in time, the longest late first. */
+  /** Late company tasks, longest overdue first. */
   readonly overdue: readonly Task[];
 }
 
@@ -63,19 +62,22 @@ export interface RefundLine {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
-  /** The bank pays it, so it cannot be recorded by hand. */
+  /** Paid through a bank file, so it cannot be recorded manually. */
   readonly isInFile: boolean;
   readonly reference: string | null;
-  /** The super admin's email, as long as the account exists. */
+  /** Email; null once the account is deleted. */
   readonly doneBy: string | null;
   readonly createdAt: Date;
   readonly doneAt: Date | null;
 }
 
-/** So many unpaid seats of one deal are worth a look, or more than half of those not sold where there are some. */
+/**
+ * Held seats of a deal that put it on the desk: this many, or over half of the unsold ones if those are at least
+ * `ofAtLeast`.
+ */
 export const muchHeld = { seats: 20, ofAtLeast: 10 } as const;
 
-/** A client address or mail owner with more unpaid seats is shown on the desk. */
+/** Unpaid seats above which a client address or mail owner is on the desk. */
 export const heavyHolderSeats = 20;
 
 export const holderKinds = ['client', 'mailOwner'] as const;
@@ -83,32 +85,31 @@ export type HolderKind = (typeof holderKinds)[number];
 
 export interface HeavyHolder {
   readonly kind: HolderKind;
-  /** Keyed digest, in hexadecimal: names the holder without showing an address. */
+  /** Keyed digest in hexadecimal, which identifies the holder without an address. */
   readonly key: string;
   readonly seats: number;
   readonly bookings: number;
   readonly deals: number;
   readonly destinations: readonly string[];
-  /** Masked. */
   readonly emails: readonly string[];
   readonly since: Date;
-  /** Bookings of the last six hours that were left unpaid, and that were paid. */
+  /** Bookings of the last six hours, unpaid and paid. */
   readonly unpaid: number;
   readonly paid: number;
 }
 
-/** Enough to tell a mail domain from a public provider, too little to write to. */
+/** Keeps enough to recognise a mail domain, too little to write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}***${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** A paid bill that belongs to no booking. */
+/** A paid bill without a booking. */
 export interface UnknownPayment {
   readonly id: string;
   readonly billId: string;
   readonly isTest: boolean;
-  /** Null until Billplz names it. */
+  /** Null until Billplz reports it. */
   readonly amountSen: Sen | null;
   readonly paidAt: Date | null;
   readonly receivedAt: Date;
@@ -119,16 +120,16 @@ export interface DeskCounts {
   readonly reviews: number;
   readonly unknownPayments: number;
   readonly stuck: number;
-  /** Bookings with a reason to look at them that their state does not tell. */
+  /** Bookings with an `AttentionReason`. */
   readonly attention: number;
-  /** Deals whose seat counters differ from their bookings, as last compared: always none. */
+  /** Deals whose seat counters differ from their bookings at the last check; should be 0. */
   readonly brokenDeals: number;
-  /** Deals with much of their seats held and not paid. */
+  /** Deals with many unpaid held seats. */
   readonly muchHeldDeals: number;
-  /** Modes whose bank balance is not what the ledger says. */
+  /** Modes whose bank balance differs from the ledger. */
   readonly heldDifferences: number;
-  /** Ledger entries that wait for a second super admin. */
+  /** Ledger entries waiting for a second super admin. */
   readonly waitingEntries: number;
-  /** The one with the most of them. */
+  /** The deal with the most held seats. */
   readonly mostHeldDealId: string | null;
 }

@@ -1,6 +1,3 @@
-// Owns the forms of a super admin about a late company: a reminder, a noted call, and what is done in the company's place.
-// Leaves whether it can be done to the server.
-
 import { z } from 'zod';
 import { answerInput } from '../fulfilment/booking-request-input.ts';
 import { bookingReferenceInput, stepInput, ticketsInput } from '../fulfilment/fulfilment-input.ts';
@@ -10,14 +7,14 @@ import { anyText, choice, line, optional, paragraphs } from '../kernel/fields-in
 import { maxCharacters } from '../kernel/limits.ts';
 
 const ID_CHARACTERS = 36;
-/** Only looked up. */
+/** Only used for a lookup. */
 const bookingId = anyText;
 
 export const remindInput = z.strictObject({ bookingId });
 
 export const noteCallInput = z.strictObject({
   bookingId,
-  /** Made with the form, so that a form sent twice is one note. */
+  /** Created with the form, so that a form sent twice creates one note. */
   noteId: line(ID_CHARACTERS),
   called: choice(calledParties),
   outcome: choice(callOutcomes),
@@ -26,7 +23,7 @@ export const noteCallInput = z.strictObject({
 
 export const stepForCompanyInput = stepInput.extend({ bookingId, act: choice(['sendNames', 'takeBack']) });
 
-/** The stored reference is not shown to super admins, so an empty one keeps it. */
+/** Super admins do not see the stored reference, so an empty one keeps it. */
 export const ticketsForCompanyInput = ticketsInput.extend({
   bookingId,
   pnr: optional(line(maxCharacters.pnr)),

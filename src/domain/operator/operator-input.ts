@@ -1,6 +1,3 @@
-// Owns the forms of the operator's desk: which company or booking is meant, why, and what proves a refund. Leaves
-// whether it can be done to the server; passwords and keys have their own files.
-
 import { z } from 'zod';
 import { superAdminPasswordFault } from '../accounts/account.ts';
 import {
@@ -23,7 +20,7 @@ const id = anyText.refine(isId, says('invalid_value'));
 
 export const companyChoiceInput = z.strictObject({ id });
 
-/** What was read of a company's profile, as `identityKey` writes it. */
+/** Profile that the person read, from `identityKey`. */
 const seen = anyText.max(maxCharacters.companyName * 4, says('too_long'));
 
 export const licenceCheckInput = z.strictObject({ id, seen });
@@ -35,13 +32,12 @@ export const companyRejectionInput = z.strictObject({
 
 export const companySuspensionInput = z.strictObject({ id, reason: line(maxCharacters.reason) });
 
-/** One person of the company. */
 export const companyMemberInput = z.strictObject({
   id,
   userId: anyText.min(1, { ...says('required'), abort: true }).refine(isId, says('invalid_value')),
 });
 
-/** `5`, `2.5%`: as basis points, because a hundredth of a percent is the finest fee. */
+/** Parses `5` or `2.5%` to basis points; fees have at most two decimals. */
 function readPercent(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text);
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
@@ -56,13 +52,13 @@ export const companyFeeInput = z.strictObject({ id, fee });
 
 export const companyReleaseInput = z.strictObject({ id, releaseRule: choice(releaseRules) });
 
-/** Whether the super admin looked the licence up. An approval without the answer is refused. */
+/** Answer to whether the super admin checked the licence; required for an approval. */
 export const licenceAnswers = ['looked_up', 'not_looked_up'] as const;
 export type LicenceAnswer = (typeof licenceAnswers)[number];
 
 export const companyApprovalInput = z.strictObject({ id, seen, fee, licence: choice(licenceAnswers) });
 
-// Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
+// Never trimmed or case-folded: the password is exactly what was typed. An empty one is too short.
 const password = anyText
   .min(minPasswordCharacters, says('password_too_short'))
   .max(maxPasswordCharacters, says('password_too_long'));
@@ -84,7 +80,7 @@ export const superAdminPasswordInput = (productName: string) =>
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
-/** As long as an email may be; the rest is decided by its shape. */
+/** As long as the longest email. */
 export const deskSearchInput = z.strictObject({ text: line(maxCharacters.email) });
 
 export const billCheckInput = z.strictObject({ bookingId: id });
@@ -108,7 +104,7 @@ export const refundInput = z.strictObject({
   reference: line(maxCharacters.refundReference),
 });
 
-/** A bill as Billplz's report names it. */
+/** Bill id from Billplz's report. */
 export const findBillInput = z.strictObject({ billId: z.string().regex(billplzLike) });
 
 export const matchPaymentInput = z.strictObject({
@@ -126,12 +122,12 @@ export const dismissPaymentInput = refundPaymentInput.omit({ reference: true });
 
 export const mailRetryInput = z.strictObject({ id });
 
-/** `way` is what the page offered: a booking that changed since is not sent another email than the operator chose. */
+/** `way` is the one that the page offered, so that a concurrent change never sends another email. */
 export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(mailWays) });
 
 export const emailForBuyerInput = z.strictObject({
   bookingId: id,
-  /** As the page showed it: of two corrections at once the first one counts. */
+  /** Value when the page was rendered, used to detect concurrent edits. */
   linkVersion: anyText.regex(/^\d{1,6}$/, says('invalid_value')).transform(Number),
   email,
 });

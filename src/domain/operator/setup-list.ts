@@ -1,28 +1,26 @@
-// Owns what must be done before real people can use the site, and which of it is done. The facts come from the
-// configuration, the database and the mail server; putting the findings into words is left to the pages.
+// Checklist before real people can use the site. The facts come from configuration, database and mail server.
 import type { KeysFinding } from '../finance/payment-settings.ts';
 
-/** Where the stored payment keys stand. */
 export type StoredKeys =
   | { readonly kind: 'none' | 'unreadable' }
   | {
       readonly kind: 'open';
       readonly sandbox: boolean;
-      /** What Billplz said when it was last asked; null when it never was. */
+      /** Result of the last check with Billplz; null before the first. */
       readonly finding: KeysFinding | null;
       readonly checkedAt: Date | null;
     };
 
 export interface SetupFacts {
   readonly isDemo: boolean;
-  /** A staging site takes bookings with the sandbox on. */
+  /** A staging site accepts bookings with the sandbox. */
   readonly allowsSandbox: boolean;
   readonly keys: StoredKeys;
   readonly testMail: { readonly state: 'queued' | 'accepted' | 'failed'; readonly at: Date } | null;
   readonly approvedCompanies: number;
   readonly isWorkerHeard: boolean;
   readonly lastBackupAt: Date | null;
-  /** When somebody put the finished list away: what has to be done once is not asked for again. */
+  /** When a super admin closed the completed list; one-time steps are not required again. */
   readonly finishedAt: Date | null;
 }
 
@@ -57,15 +55,15 @@ export type SetupStep =
 export interface SetupList {
   readonly steps: readonly SetupStep[];
   readonly isDone: boolean;
-  /** Somebody has seen that all is done: nothing is shown any more. */
+  /** The completed list was closed and is no longer shown. */
   readonly isPutAway: boolean;
-  /** Why nobody can pay now; null when people can. */
+  /** Why payments are impossible; null if they work. */
   readonly nobodyCanPay: KeysStep | null;
-  /** Payments worked before and are closed now. */
+  /** Payments worked before and no longer do. */
   readonly werePaymentsOpen: boolean;
 }
 
-const closing: readonly KeysStep[] = [
+const blockingSteps: readonly KeysStep[] = [
   'none',
   'unreadable',
   'sandbox',
@@ -74,7 +72,7 @@ const closing: readonly KeysStep[] = [
   'collectionInactive',
 ];
 
-/** In the order in which they are best done. */
+/** In the recommended order. */
 export function setupList(facts: SetupFacts): SetupList {
   const isFinished = facts.finishedAt !== null;
   const keys = keysStep(facts);
@@ -91,20 +89,20 @@ export function setupList(facts: SetupFacts): SetupList {
     steps,
     isDone,
     isPutAway: isDone && isFinished,
-    nobodyCanPay: closing.includes(keys.found) ? keys.found : null,
+    nobodyCanPay: blockingSteps.includes(keys.found) ? keys.found : null,
     werePaymentsOpen: isFinished || keys.found === 'unreadable',
   };
 }
 
 function keysStep(facts: SetupFacts) {
   const { keys } = facts;
-  const found = keysFound(facts);
+  const found = findKeysStep(facts);
   const at = keys.kind === 'open' ? keys.checkedAt : null;
   const isDone = found === 'practice' || found === 'live' || found === 'staging';
   return { name: 'keys', found, at, isDone } as const;
 }
 
-function keysFound({ keys, isDemo, allowsSandbox }: SetupFacts): KeysStep {
+function findKeysStep({ keys, isDemo, allowsSandbox }: SetupFacts): KeysStep {
   if (keys.kind !== 'open') return keys.kind;
   if (!isDemo && keys.sandbox && !allowsSandbox) return 'sandbox';
   if (keys.finding === null) return 'notChecked';
@@ -127,7 +125,7 @@ function workerStep({ isWorkerHeard }: SetupFacts) {
   return { name: 'worker', found: isWorkerHeard ? 'heard' : 'silent', isDone: isWorkerHeard } as const;
 }
 
-/** A live start refuses placeholders, so there is nothing to find out here. */
+/** A live start rejects placeholders, so there is nothing to check. */
 function identityStep({ isDemo }: SetupFacts) {
   return { name: 'identity', found: isDemo ? 'demo' : 'real', isDone: true } as const;
 }

@@ -1,5 +1,4 @@
-// Owns which edition of the two legal texts is in force. Whatever a person sends or accepts is stored with it.
-// The texts themselves belong to locales; a change of their meaning sets the new month here.
+// Stored with everything that a person sends or accepts. Update when the meaning of a text changes.
 
 export const privacyVersion = '2026-11';
 export const termsVersion = '2026-11';

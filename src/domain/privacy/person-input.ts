@@ -1,5 +1,3 @@
-// Owns the forms about a person's data. Whether there is any, and what of it may go, is decided by the server.
-
 import { z } from 'zod';
 import { checkbox, choice, email, line, optional, phone } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
@@ -17,7 +15,7 @@ export const personEraseInput = z.strictObject({ email, reason, sure: checkbox }
 
 export const personRestrictInput = z.strictObject({ email, reason });
 
-/** What is to be different; a field that is left empty stays as it is. */
+/** Empty fields do not change. */
 export const contactChangeInput = z.strictObject({
   name: optional(line(maxCharacters.personName)),
   newEmail: optional(email),
@@ -26,7 +24,7 @@ export const contactChangeInput = z.strictObject({
 
 export type TypedContact = z.infer<typeof contactChangeInput>;
 
-/** `seen` stands for what the operator has looked at; without it nothing is saved. */
+/** `seen` identifies the reviewed plan; without it nothing is saved. */
 export const personCorrectInput = z.strictObject({
   ...contactChangeInput.shape,
   email,
@@ -34,5 +32,5 @@ export const personCorrectInput = z.strictObject({
   seen: optional(line(maxCharacters.reason)),
 });
 
-/** The link says whose it is. */
+/** The link identifies the person. */
 export const ownErasureInput = z.strictObject({ sure: checkbox });

@@ -1,5 +1,4 @@
-// What we hold about a person, who is known by an email, and what of it may be erased when they ask. What must stay has a
-// reason that people are told.
+// Data of a person identified by email. Anything that cannot be erased has a reason that the person is given.
 import type { AuditAction } from '../accounts/audit.ts';
 import { type BookingState, bookingStates } from '../bookings/booking-state.ts';
 import type { Contact } from '../bookings/person-correction.ts';
@@ -12,12 +11,11 @@ export const keepReasons = [
   'bookkeeping',
   'companyContact',
   'account',
-  /** Somebody who left cannot erase who they were before the period ends. */
+  /** A member who left cannot erase their identity before the retention period ends. */
   'accountLeft',
 ] as const;
 export type KeepReason = (typeof keepReasons)[number];
 
-/** What was kept: which thing, why, and until which day if one is known. */
 export interface KeptThing {
   readonly what: 'booking' | 'company' | 'account';
   /** The booking's reference or the company's name. */
@@ -31,17 +29,17 @@ export interface BookingToErase {
   readonly isTest: boolean;
   readonly isCancelled: boolean;
   readonly hasRefundDue: boolean;
-  /** Somebody is asked to look for a payment, or a look is planned. */
+  /** A payment is being checked, or a check is scheduled. */
   readonly isWatched: boolean;
   readonly lastFlightOn: string;
-  /** The day on which name and email go by themselves. */
+  /** End of the retention period of name and email. */
   readonly keptUntil: string;
 }
 
 export type BookingVerdict =
   | { readonly erase: 'all' }
   /**
-   * `allButName`: name and email stay, because the law asks for the record. `passports`: the booking stays, but its
+   * `allButName`: name and email stay, because the law requires the record. `passports`: the booking stays, but its
    * travellers will not fly.
    */
   | {
@@ -50,13 +48,13 @@ export type BookingVerdict =
       readonly until: string | null;
     };
 
-/** A booking that is under way needs its people; one that is over and paid keeps the name on its receipt. */
+/** Active bookings need all data; completed paid ones keep the name on the receipt. */
 export function mayEraseBooking(booking: BookingToErase, today: string): BookingVerdict {
   const { state } = booking;
   const erase = canFly(booking, today) ? 'nothing' : 'passports';
   if (booking.hasRefundDue) return { erase, reason: 'refundDue', until: null };
   if (state === 'review' || state === 'beingChecked') return { erase, reason: 'paymentChecked', until: null };
-  // Paid too late for its seats and paid back: its payment failed by the specified status, and has a receipt.
+  // Paid too late and refunded: the payment status is failed, but there is a receipt.
   const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paidNoSeat';
   if (!wasPaid) return isOver(booking) ? { erase: 'all' } : { erase, reason: 'paymentPossible', until: null };
   if (erase === 'nothing') return { erase, reason: 'notFlown', until: booking.lastFlightOn };
@@ -64,7 +62,7 @@ export function mayEraseBooking(booking: BookingToErase, today: string): Booking
   return { erase: 'allButName', reason: 'bookkeeping', until: booking.keptUntil };
 }
 
-/** Only a traveller who may still fly needs a passport here; a refund or a payment under review does not. */
+/** Only travellers who may still fly need a passport, regardless of refunds and reviews. */
 function canFly({ state, isCancelled, lastFlightOn }: BookingToErase, today: string): boolean {
   return !isCancelled && state !== 'paidNoSeat' && lastFlightOn >= today;
 }
@@ -116,7 +114,7 @@ export type PersonAct = 'export' | 'erase' | 'restrict' | 'lift' | 'correct';
 export const requestReasons = ['asked', 'authority', 'mistake'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
-/** What an operator sees of a person before doing anything. */
+/** Shown to the operator before any action. */
 export interface PersonOverview {
   readonly email: string;
   readonly counts: Readonly<Record<PersonSection, number>>;
@@ -127,7 +125,7 @@ export interface PersonOverview {
   }[];
   readonly kept: readonly KeptThing[];
   readonly isRestricted: boolean;
-  /** What can be corrected, as most records have it; null when there is none. */
+  /** Correctable contact data, most common values; null if there is none. */
   readonly contact: Contact | null;
   readonly requests: readonly PersonRequest[];
 }
@@ -137,7 +135,7 @@ export interface ErasedPerson {
   readonly kept: readonly KeptThing[];
 }
 
-/** How somebody came to see the passports of a booking. */
+/** Audit actions that showed passports of a booking. */
 export const passportWays = {
   'booking.shown': 'page',
   'bookings.shown': 'list',
@@ -155,9 +153,9 @@ export type PassportWay = (typeof passportWays)[keyof typeof passportWays];
 export interface PassportView {
   readonly at: Date;
   readonly way: PassportWay;
-  /** The person by a link, one of us by command, or somebody who had signed in. */
+  /** By personal link, by command, or signed in. */
   readonly by: 'person' | 'command' | 'account';
-  /** Null when the account is gone, or nobody signed in. */
+  /** Null without an account, or once it is deleted. */
   readonly who: string | null;
   readonly company: string | null;
 }

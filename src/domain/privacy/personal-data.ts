@@ -1,8 +1,8 @@
-// Where personal data stands: every column that can hold text, by what becomes of it. A test compares the list with the
-// database, so that a new column needs a line here; the export of a person's data leaves out what is secret.
+// Every text column by its content. A test compares this with the database, so each new column needs a line here.
+// Exports of a person's data omit secrets.
 import type { RetentionKind } from './retention.ts';
 
-/** Why a column is kept although it may speak of a person. */
+/** Reasons to keep a column that may concern a person. */
 export const keptBecause = {
   staff: 'names the person who did it for a company or for us, as part of the record of the booking',
   account: 'the id of an account, which names nobody once the account is gone',
@@ -12,20 +12,20 @@ export const keptBecause = {
   digest: 'a keyed digest: it can be compared and not read',
 } as const;
 
-type Kept = { readonly kept: keyof typeof keptBecause };
-const staff: Kept = { kept: 'staff' };
-const account: Kept = { kept: 'account' };
-const business: Kept = { kept: 'business' };
-const money: Kept = { kept: 'money' };
-const operator: Kept = { kept: 'operator' };
-const digest: Kept = { kept: 'digest' };
+type RetainedColumn = { readonly kept: keyof typeof keptBecause };
+const staff: RetainedColumn = { kept: 'staff' };
+const account: RetainedColumn = { kept: 'account' };
+const business: RetainedColumn = { kept: 'business' };
+const money: RetainedColumn = { kept: 'money' };
+const operator: RetainedColumn = { kept: 'operator' };
+const digest: RetainedColumn = { kept: 'digest' };
 
 interface TableContent {
-  /** Columns that can hold personal data. */
-  readonly personal?: Readonly<Record<string, RetentionKind | Kept>>;
-  /** Opens something, so that nobody gets a copy. */
-  readonly secret?: Readonly<Record<string, RetentionKind | Kept>>;
-  /** Text that is about no person. */
+  /** Columns that may contain personal data. */
+  readonly personal?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
+  /** Credentials, never exported. */
+  readonly secret?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
+  /** Text without personal data. */
   readonly plain?: readonly string[];
 }
 
@@ -326,8 +326,8 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   browser_files: { plain: ['name', 'bytes'] },
 };
 
-/** How the program works, and what was agreed with a company: about no person, so in no copy. */
-const inner: Readonly<Record<string, readonly string[]>> = {
+/** Technical columns and terms with companies: not about a person, so never exported. */
+const technicalColumns: Readonly<Record<string, readonly string[]>> = {
   bookings: [
     'unit_cost',
     'fee_basis_points',
@@ -354,12 +354,12 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   deal_drafts: ['flights_to_check', 'facts_to_check', 'revision'],
 };
 
-/** Nobody is given what opens something, nor what is not about them. */
+/** Excludes secrets and technical columns. */
 export function isInCopy(table: string, column: string): boolean {
-  return personalData[table]?.secret?.[column] === undefined && !inner[table]?.includes(column);
+  return personalData[table]?.secret?.[column] === undefined && !technicalColumns[table]?.includes(column);
 }
 
-/** Passport details of which not even an end is shown, and files that may show a passport. */
+/** Passport details and files that may show a passport, never shown even in part. */
 const passportDetails: Readonly<Record<string, readonly string[]>> = {
   bookings: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
   passengers: [
@@ -373,20 +373,20 @@ const passportDetails: Readonly<Record<string, readonly string[]>> = {
   documents: ['content'],
 };
 
-/** Who did something, apart from the columns that are marked `staff`. */
-const workers: Readonly<Record<string, readonly string[]>> = {
+/** Staff names, besides columns marked `staff`. */
+const staffColumns: Readonly<Record<string, readonly string[]>> = {
   documents: ['uploaded_by', 'confirmed_by', 'sent_by'],
 };
 
-/** What a company plans and did, which may name its customers. */
-const ofCompany: Readonly<Record<string, readonly string[]>> = {
+/** A company's plans and actions, which may name its customers. */
+const companyColumns: Readonly<Record<string, readonly string[]>> = {
   deal_drafts: ['input'],
   audit_log: ['details'],
 };
 
-/** What people get by a link to their email, which proves no more than that they read it. */
+/** Limits exports by emailed link, which only proves access to the mailbox. */
 export function isInOwnCopy(table: string, column: string): boolean {
-  const isWithheld = [passportDetails, workers, ofCompany].some((columns) =>
+  const isWithheld = [passportDetails, staffColumns, companyColumns].some((columns) =>
     columns[table]?.includes(column),
   );
   return isInCopy(table, column) && !isWithheld && personalData[table]?.personal?.[column] !== staff;

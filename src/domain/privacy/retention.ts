@@ -1,6 +1,5 @@
-// How long each kind of personal data is kept, in one table: the configuration takes its settings from here, the worker its
-// sweeps, /privacy its lines, and tests look for columns that no line covers. Which column holds what stands in
-// personal-data.ts.
+// Retention periods, used by the configuration, the worker's sweeps, /privacy, and tests that every column is
+// covered. personal-data.ts assigns the columns.
 
 import { passwordResetLinkMinutes } from '../accounts/password-rules.ts';
 import { invitationDays } from '../accounts/team.ts';
@@ -8,12 +7,12 @@ import { emailCodeMinutes } from '../bookings/email-code.ts';
 import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
 import { refundAccountDays } from '../finance/refund.ts';
 
-/** Rate limits keep their counts this long. */
+/** Retention of rate limit counts. */
 export const limitHitHours = 24;
-/** A person's link to their own data works this long. */
+/** Lifetime of a link to a person's own data. */
 export const personLinkMinutes = 60;
 
-/** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
+/** By the program's own names. The database does not erase client addresses sooner than the minimum. */
 export const retentionSettings = {
   passportDays: { setting: 'PASSPORT_RETENTION_DAYS', usual: 30, least: 1 },
   documentDays: { setting: 'DOCUMENT_RETENTION_DAYS', usual: 30, least: 1 },
@@ -32,20 +31,20 @@ export const retentionSettings = {
 export type RetentionSetting = keyof typeof retentionSettings;
 export type RetentionConfig = Readonly<Record<RetentionSetting, number>>;
 
-/** More than most years have: better some days late than early. */
-const daysOfAYear = 366;
+/** Rounds up: rather some days late than early. */
+const daysPerYear = 366;
 
 export type RetentionSweep = 'erase-personal-data' | 'forget-personal-data' | 'forget-old-records';
 
 interface RetentionRule {
   readonly what: string;
-  /** From when the time counts. */
+  /** Start of the period. */
   readonly after: string;
-  /** A setting, or hours that nobody configures. */
+  /** A setting, or fixed hours. */
   readonly period: RetentionSetting | { readonly hours: number };
-  /** The rest of the row stays, or it goes as well. */
+  /** `erased` keeps the rest of the row. */
   readonly outcome: 'erased' | 'deleted';
-  /** The job that does it; each runs once an hour. */
+  /** The hourly job. */
   readonly sweep: RetentionSweep;
 }
 
@@ -209,9 +208,8 @@ export const retention = {
 export type RetentionKind = keyof typeof retention;
 export const retentionKinds = Object.keys(retention) as readonly RetentionKind[];
 
-/** How long a kind is kept under these settings. */
 export function keptHours(kind: RetentionKind, config: RetentionConfig): number {
   const { period }: RetentionRule = retention[kind];
   if (typeof period === 'object') return period.hours;
-  return config[period] * 24 * (period === 'bookingYears' ? daysOfAYear : 1);
+  return config[period] * 24 * (period === 'bookingYears' ? daysPerYear : 1);
 }
