@@ -1,5 +1,4 @@
-// Owns which airline stands behind the two characters of a flight number, for the airlines that fly from Malaysia and
-// the region, and which of them print no ticket numbers. It helps people fill in a form: any other name may be typed as well.
+// Airlines that fly from Malaysia and the region. Only suggestions: any other name may be typed.
 
 const listed = `
 AK AirAsia|D7 AirAsia X|XJ Thai AirAsia X|FD Thai AirAsia|QZ Indonesia AirAsia|Z2 Philippines AirAsia|KT AirAsia Cambodia
@@ -32,9 +31,9 @@ export const airlineNames: readonly string[] = [...nameByCode.values()].sort((on
 );
 
 /**
- * They sell without electronic tickets: their itineraries show a booking reference and no number of 13 digits. Only those
- * whose itineraries agencies showed us are listed. One that is missing costs a company nothing but an entry, because documents
- * can be sent without numbers; one too many would take a reference that anybody can invent for a ticket.
+ * Airlines without e-ticket numbers, according to itineraries that agencies gave us. A missing airline costs one
+ * entry, because documents can be sent without numbers. A wrong one would accept an invented reference as proof of a
+ * ticket.
  */
 const withoutTicketNumbers: ReadonlySet<string> = new Set([
   'AK', // AirAsia
@@ -50,13 +49,13 @@ const withoutTicketNumbers: ReadonlySet<string> = new Set([
   'VZ', // Vietjet
 ]);
 
-/** Returns false only if no airline of the trip prints ticket numbers. */
+/** Returns false only if no airline of the trip issues ticket numbers. */
 export function asksTicketNumbers(flightNumbers: readonly string[]): boolean {
   const codes = flightNumbers.map((number) => /^([A-Z\d]{2}) ?\d/i.exec(number)?.[1]?.toUpperCase() ?? '');
   return codes.length === 0 || !codes.every((code) => withoutTicketNumbers.has(code));
 }
 
-/** The airline of a code such as D7, or null when it is not among those listed. */
+/** Returns null for an unlisted code. */
 export function airlineName(code: string): string | null {
   return nameByCode.get(code.toUpperCase()) ?? null;
 }

@@ -1,20 +1,19 @@
-// Owns which city, country and time zone an airport code stands for, for airports that are reached from Malaysia. A code
-// that is not listed here is still a code: it is accepted, and nothing is computed from it.
+// Airports reachable from Malaysia. Unlisted codes are accepted, but nothing is computed from them.
 //
-// Codes and cities are those that airlines print on tickets. Zones are names of the IANA time zone database (public
-// domain); Node and browsers carry the rules behind them.
+// Codes and cities are those printed on tickets; time zones are IANA names (public domain), whose rules are part of
+// Node and browsers.
 
 export interface Airport {
   readonly code: string;
   readonly city: string;
-  /** The airport's own name, where its city has several or the name helps. */
+  /** Only if the city has several airports, or the name helps. */
   readonly name: string | null;
   readonly country: string;
-  /** IANA, such as Asia/Tokyo. */
+  /** IANA name, such as Asia/Tokyo. */
   readonly zone: string;
 }
 
-/** Code, city, and after a comma the airport's own name where a city has several. */
+/** Code, city and an optional airport name after a comma. */
 const listed = {
   Malaysia:
     'KUL Kuala Lumpur|SZB Subang|PEN Penang|LGK Langkawi|JHB Johor Bahru|BKI Kota Kinabalu|KCH Kuching|MYY Miri|SBW Sibu|BTU Bintulu|SDK Sandakan|TWU Tawau|LBU Labuan|KBR Kota Bharu|TGG Kuala Terengganu|AOR Alor Setar|IPH Ipoh|KUA Kuantan|MKZ Melaka',
@@ -157,7 +156,7 @@ const zoneOfCountry: Readonly<Record<keyof typeof listed, string>> = {
   Morocco: 'Africa/Casablanca',
 };
 
-/** Where an airport keeps another time than most of its country. */
+/** Airports outside the main time zone of their country. */
 const zoneOfAirport: Readonly<Record<string, string>> = {
   DPS: 'Asia/Makassar',
   LOP: 'Asia/Makassar',
@@ -200,7 +199,7 @@ export const airports: readonly Airport[] = [...byCode.values()];
 
 export const countries: readonly string[] = Object.keys(listed).sort((one, other) => (one < other ? -1 : 1));
 
-/** The airport of a code such as KIX, or null when it is not among those listed. */
+/** Returns null for an unlisted code. */
 export function findAirport(code: string): Airport | null {
   return byCode.get(code.toUpperCase()) ?? null;
 }

@@ -1,5 +1,5 @@
-// Owns the countries that issue passports, by the three letters that passports print (ICAO 9303, ISO 3166-1). Names are
-// in English, as on tickets.
+// Countries that issue passports, by the codes printed in them (ICAO 9303, ISO 3166-1). Names are English, as on
+// tickets.
 
 const list = `
 AFG Afghanistan|ALB Albania|DZA Algeria|AND Andorra|AGO Angola|ATG Antigua and Barbuda|ARG Argentina|ARM Armenia

@@ -1,4 +1,4 @@
-// Owns how many days of leave a trip costs somebody who works Monday to Friday, 09:00 to 17:30, at home.
+// Days of leave for a person who works Monday to Friday, 09:00 to 17:30.
 
 import { addDays, hourMs, isTime } from '../kernel/time.ts';
 import { journeyTimes } from './flight-times.ts';
@@ -7,12 +7,12 @@ import type { Trip } from './leg.ts';
 const beforeDepartureMs = 3 * hourMs;
 const work = { from: '09:00', to: '17:30' };
 
-/** The working days that the trip touches, first to last; null for a one-way trip or an unknown day of landing. */
+/** Returns the affected working days; null for a one-way trip or an unknown day of landing. */
 export function daysOfLeave({ outbound, back }: Pick<Trip, 'outbound' | 'back'>): readonly string[] | null {
   const [first, last] = [outbound[0], back?.at(-1)];
   const { arrivesOn } = journeyTimes(back ?? []);
   if (!last || !arrivesOn || !isTime(first.departureTime)) return null;
-  // Both ends are read off clocks at home, so they compare as they stand.
+  // Both times are local at home, so they can be compared directly.
   const leavesHome = wallClock(first.departsOn, first.departureTime) - beforeDepartureMs;
   const comesHome = wallClock(arrivesOn, last.arrivalTime);
   const days: string[] = [];

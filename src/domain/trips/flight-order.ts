@@ -1,5 +1,5 @@
-// Owns whether the flights of one direction can be flown one after the other: each leaves from where the one before it has
-// landed, and not earlier. Both are read off the same airport's clock, so they compare as they stand.
+// Each flight must depart from where the previous one landed, and not earlier. Both times are local at that airport,
+// so they can be compared directly.
 
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import { addDays } from '../kernel/time.ts';
@@ -9,7 +9,7 @@ import { type Leg, routeParts } from './leg.ts';
 
 export interface TypedFlight {
   readonly slot: FlightSlot;
-  /** Null while something of it is missing or unreadable. */
+  /** Null while incomplete or unreadable. */
   readonly leg: Leg | null;
 }
 
@@ -24,7 +24,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
     if (arrived.to !== onward.from) {
       errors[`${slot}Route`] = 'connection_route';
     } else if (`${leg.departsOn} ${leg.departureTime}` < `${landed} ${before.arrivalTime}`) {
-      // The date is at fault unless it is the day of the landing: then it can only be the time.
+      // On the day of the landing only the time can be wrong.
       errors[`${slot}${leg.departsOn === landed ? 'DepartureTime' : 'DepartsOn'}`] =
         'connection_before_landing';
     }
@@ -32,7 +32,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
   return errors;
 }
 
-/** Where nobody knows the time zones, an arrival earlier than its departure is on the next day. */
+/** Without time zones, an arrival time before the departure time means the next day. */
 export function landsOn(leg: Leg): string {
   const { arrivesOn } = flightTimes(leg);
   return arrivesOn ?? addDays(leg.departsOn, leg.arrivalTime < leg.departureTime ? 1 : 0);

@@ -1,7 +1,7 @@
-// Owns the places that the flights of a trip have in a form. Apart from flight-change.ts, which buyers' pages carry.
+// Separate from flight-change.ts, which buyers' pages load.
 import type { BothWays, Direction, Flights, Leg } from './leg.ts';
 
-/** The fields that ask for the parts of a flight, without its place in the trip. */
+/** Form field suffixes of a flight. */
 export const legFields = {
   flightNumber: 'FlightNumber',
   departsOn: 'DepartsOn',
@@ -13,7 +13,7 @@ export const legFields = {
 
 export type LegField = (typeof legFields)[keyof Leg];
 
-/** The places of a trip that a flight can have in the form: the first of each direction, and those it connects to. */
+/** Form field prefixes: the first flight of each direction, then connecting flights. */
 export const flightSlots = {
   outbound: ['outbound', 'outbound2', 'outbound3', 'outbound4'],
   return: ['return', 'return2', 'return3', 'return4'],
@@ -26,7 +26,7 @@ export interface SlottedFlight {
   readonly leg: Leg;
 }
 
-/** Every flight with the name that its fields have in a form. */
+/** Assigns each flight its form field prefix. */
 export function slotted({ outbound, back }: BothWays): SlottedFlight[] {
   const inSlots = (slots: readonly FlightSlot[], legs: readonly Leg[]) =>
     legs.flatMap((leg, index) => {
@@ -36,7 +36,7 @@ export function slotted({ outbound, back }: BothWays): SlottedFlight[] {
   return [...inSlots(flightSlots.outbound, outbound), ...inSlots(flightSlots.return, back ?? [])];
 }
 
-/** The same trip with other flights in its places. */
+/** Replaces flights by their form field prefix. */
 export function unslotted(trip: BothWays, legs: ReadonlyMap<FlightSlot, Leg>): BothWays {
   const replaced = (slots: readonly FlightSlot[], flights: Flights): Flights => {
     const [first, ...others] = flights.map((leg, index) => legs.get(slots[index] as FlightSlot) ?? leg);

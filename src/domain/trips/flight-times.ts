@@ -1,33 +1,32 @@
-// Owns when a flight lands: on which day, after how long, and how long one waits between two flights. Dates and times
-// on tickets are the airports' own wall clocks, so all of it follows from the airports' time zones. Where an airport is
-// not known, nothing is said unless the reservation system gave the day.
+// Arrival days, durations and layovers, computed from the airports' time zones: tickets show local times. With an
+// unknown airport nothing is computed unless the reservation system gave the day.
 
 import { addDays, dayMs, daysBetween, isTime, minuteMs } from '../kernel/time.ts';
 import { findAirport } from './airports.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
 
 export interface FlightTimes {
-  /** The date at the airport of arrival. */
+  /** Local date at the arrival airport. */
   readonly arrivesOn: string | null;
-  /** Days between the printed dates of departure and arrival: 1 for "+1", −1 across the date line. */
+  /** Days between the printed dates: 1 for "+1", −1 across the date line. */
   readonly dayOffset: number | null;
   readonly durationMinutes: number | null;
-  /** The given day is not the one that the time zones say: a person should look. */
+  /** The given day contradicts the time zones, so a person should check it. */
   readonly isDisputed: boolean;
 }
 
 export interface JourneyTimes {
   readonly flights: readonly FlightTimes[];
-  /** Between each flight and the next; one fewer than flights. */
+  /** One fewer than flights. */
   readonly layoverMinutes: readonly (number | null)[];
-  /** From the first departure to the last landing. */
+  /** From first departure to last landing. */
   readonly durationMinutes: number | null;
   readonly arrivesOn: string | null;
-  /** From the first departure's date. */
+  /** Relative to the first departure date. */
   readonly dayOffset: number | null;
 }
 
-/** Nights at the destination and the days around them, as the trade says it: 5D4N. */
+/** As the trade counts: 5D4N. */
 export interface TripLength {
   readonly days: number;
   readonly nights: number;
@@ -42,7 +41,7 @@ const unknownTimes: FlightTimes = {
 const shortestFlightMs = 20 * minuteMs;
 const offsetsTried = [-1, 0, 1, 2];
 
-/** Nothing is known of a flight whose times are still being typed. */
+/** Returns unknown times while they are being typed. */
 export function flightTimes(leg: Leg): FlightTimes {
   if (!isTime(leg.departureTime) || !isTime(leg.arrivalTime)) return unknownTimes;
   const computed = computeTimes(leg);
@@ -57,13 +56,13 @@ export function flightTimes(leg: Leg): FlightTimes {
   };
 }
 
-/** The instants of departure and landing, or null where an airport or the day is not known. */
+/** Returns null if an airport or the day is unknown. */
 export function flightInstants(leg: Leg): { readonly departsAt: Date; readonly landsAt: Date } | null {
   const { dayOffset } = flightTimes(leg);
-  return dayOffset === null ? null : instantsOf(leg, dayOffset);
+  return dayOffset === null ? null : getInstants(leg, dayOffset);
 }
 
-/** One direction of a trip: its flights in order. */
+/** Expects one direction, in order. */
 export function journeyTimes(legs: readonly Leg[]): JourneyTimes {
   const flights = legs.map(flightTimes);
   const layoverMinutes = legs.slice(1).map((next, index) => layover(legs[index], flights[index], next));
@@ -79,7 +78,7 @@ export function journeyTimes(legs: readonly Leg[]): JourneyTimes {
   };
 }
 
-/** Null for a one-way trip, and while nobody knows on which day the outbound lands. */
+/** Returns null for a one-way trip, or if the day of the outbound landing is unknown. */
 export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>): TripLength | null {
   const { arrivesOn } = journeyTimes(outbound);
   const leavesOn = back?.[0].departsOn;
@@ -89,8 +88,8 @@ export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>):
 }
 
 /**
- * The instant at which a zone's clocks show this. In the hour that a change of clocks repeats it is the first of the two;
- * in the hour that it skips, the clock before the change goes on.
+ * Returns the instant of a local time. A repeated hour uses its first occurrence; a skipped hour continues the clock
+ * before the change.
  */
 export function zonedInstant(date: string, time: string, zone: string): Date {
   const wallMs = Date.parse(`${date}T${time}:00Z`);
@@ -113,13 +112,13 @@ function computeTimes(leg: Leg): FlightTimes {
   return unknownTimes;
 }
 
-/** Null when one of the airports is not known. */
+/** Returns null if an airport is unknown. */
 function flightMs(leg: Leg, dayOffset: number): number | null {
-  const instants = instantsOf(leg, dayOffset);
+  const instants = getInstants(leg, dayOffset);
   return instants && instants.landsAt.getTime() - instants.departsAt.getTime();
 }
 
-function instantsOf(leg: Leg, dayOffset: number) {
+function getInstants(leg: Leg, dayOffset: number) {
   const parts = routeParts(leg.route);
   const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
   if (!from || !to) return null;
@@ -129,7 +128,7 @@ function instantsOf(leg: Leg, dayOffset: number) {
   };
 }
 
-/** Read off one airport's clock; null when the next flight leaves from elsewhere or before this one lands. */
+/** Returns null if the next flight departs elsewhere or before this one lands. */
 function layover(leg: Leg | undefined, times: FlightTimes | undefined, next: Leg): number | null {
   const [landedAt, leavesFrom] = [leg && routeParts(leg.route)?.to, routeParts(next.route)?.from];
   const zone = leavesFrom ? findAirport(leavesFrom)?.zone : undefined;
@@ -143,23 +142,23 @@ function sumIfAllKnown(parts: readonly (number | null)[]): number | null {
   return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0 as number | null);
 }
 
-const MOST_OFFSETS_KEPT = 10_000;
+const MAX_CACHED_OFFSETS = 10_000;
 const offsetsAtMidnight = new Map<string, number>();
 
-/** Kept, because asking for it is slow and a page of deals asks for the same few days and zones again and again. */
+/** Memoised: `Intl` formatting is slow and a list repeats the same few days and zones. */
 function offsetAtMidnight(day: number, zone: string): number {
   const key = `${zone} ${day}`;
   const kept = offsetsAtMidnight.get(key);
   if (kept !== undefined) return kept;
   const offset = offsetMs(new Date(day * dayMs), zone);
-  if (offsetsAtMidnight.size >= MOST_OFFSETS_KEPT) offsetsAtMidnight.clear();
+  if (offsetsAtMidnight.size >= MAX_CACHED_OFFSETS) offsetsAtMidnight.clear();
   offsetsAtMidnight.set(key, offset);
   return offset;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clocks are ahead of UTC at an instant. */
+/** Returns the zone's offset from UTC. */
 function offsetMs(instant: Date, zone: string): number {
   const format =
     formats.get(zone) ??

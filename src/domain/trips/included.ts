@@ -1,8 +1,6 @@
-// Owns what a deal includes beyond its flights, as its company states it: the choices of each fact, which of them a deal
-// keeps, and which text says each. Whatever a company has not stated is "ask the seller"; nothing is assumed for it.
-// Leaves the texts themselves to locales.
+// Bags, meals and rules of a deal. Facts that the company has not stated mean "ask the seller"; nothing is assumed.
 
-/** What a company may state about each fact, in the order of the form and of the page. */
+/** In the order of form and page. */
 export const includedChoices = {
   checkedBag: ['none', '10kg', '15kg', '20kg', '23kg', '25kg', '30kg', '32kg', '35kg', '40kg', '2x23kg'],
   cabinBag: ['small', '5kg', '7kg', '10kg', '14kg'],
@@ -15,22 +13,21 @@ export const includedChoices = {
 
 export type IncludedFact = keyof typeof includedChoices;
 
-/** Not stated. */
 export const ask = 'ask';
 
 type Stated<Fact extends IncludedFact> = (typeof includedChoices)[Fact][number];
 
 export type Included = { readonly [Fact in IncludedFact]: Stated<Fact> | typeof ask } & {
-  /** What the company adds in its own words; empty when it adds nothing. */
+  /** The company's own words; may be empty. */
   readonly sellerNote: string;
 };
 
-/** As a deal and a booking keep it: what is missing was not stated. */
+/** As stored; missing facts were not stated. */
 export type KeptIncluded = Readonly<Partial<Record<IncludedFact | 'sellerNote', string>>>;
 
 export const includedFacts = Object.keys(includedChoices) as IncludedFact[];
 
-/** A choice that this version does not know was not stated either. */
+/** Treats choices unknown to this version as not stated. */
 export function readIncluded(kept: KeptIncluded): Included {
   const facts = includedFacts.map((fact) => [fact, includedChoice(fact, kept[fact])]);
   return { ...Object.fromEntries(facts), sellerNote: kept.sellerNote ?? '' } as Included;
@@ -41,7 +38,7 @@ export function includedChoice<Fact extends IncludedFact>(fact: Fact, text: stri
   return choices.find((choice) => choice === text) ?? ask;
 }
 
-/** Returns whether infants on a lap cost extra; null unless the seller takes them. */
+/** Returns the rule for lap infants; null unless the seller accepts them. */
 export function lapInfants(kept: KeptIncluded): 'free' | 'fee' | null {
   const { infants } = readIncluded(kept);
   return infants === 'free' || infants === 'fee' ? infants : null;
@@ -49,7 +46,7 @@ export function lapInfants(kept: KeptIncluded): 'free' | 'fee' | null {
 
 export const nothingStated: Included = readIncluded({});
 
-/** The part of its texts' names that stands for a fact. */
+/** Part of the text keys of a fact. */
 const textNames = {
   checkedBag: 'checked_bag',
   cabinBag: 'cabin_bag',
@@ -69,21 +66,21 @@ type ChoiceText<Choice> = Choice extends `${number}x${number}kg`
     ? 'kg'
     : Choice;
 
-/** What a fact is called, such as "Checked bag". */
+/** Text key of a fact's name, such as "Checked bag". */
 export type IncludedName = TextName<IncludedFact>;
 
-/** What is stated, in a few words. */
+/** Text key of the stated choice. */
 export type IncludedTitle = {
   [Fact in IncludedFact]: `${TextName<Fact>}_${ChoiceText<Stated<Fact>> & string}`;
 }[IncludedFact];
 
-/** What stands under it. Of children and infants the title says it all. */
+/** Text key of the explanation; children and infants have none. */
 export type IncludedDetail = {
   [Fact in Exclude<IncludedFact, 'children' | 'infants'>]: `${TextName<Fact>}_${ChoiceText<Stated<Fact>> &
     string}_more`;
 }[Exclude<IncludedFact, 'children' | 'infants'>];
 
-/** What the texts of a choice are filled in with. */
+/** Values for the texts of a choice. */
 export interface Weight {
   readonly pieces: number;
   readonly kg: number;
@@ -99,7 +96,7 @@ export function includedName(fact: IncludedFact): IncludedName {
   return `included_${textNames[fact]}`;
 }
 
-/** Null where the seller is to be asked. */
+/** Returns null if not stated. */
 export function statedFact(included: Included, fact: IncludedFact): StatedFact | null {
   const choice = included[fact];
   if (choice === ask) return null;
@@ -112,12 +109,12 @@ export function statedFact(included: Included, fact: IncludedFact): StatedFact |
   };
 }
 
-/** What stands under a title; null where the title says it all. */
+/** Returns null if the title needs no explanation. */
 export function includedDetail({ fact, title }: StatedFact): IncludedDetail | null {
   return fact === 'children' || fact === 'infants' ? null : (`${title}_more` as IncludedDetail);
 }
 
-/** What is stated, in the order of the page, and what the seller is to be asked about. */
+/** Splits into stated facts, in page order, and facts to ask the seller about. */
 export function splitIncluded(included: Included) {
   const facts = includedFacts.map((fact) => ({ fact, stated: statedFact(included, fact) }));
   return {

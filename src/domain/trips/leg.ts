@@ -1,44 +1,41 @@
-// Owns the flights of a trip, their order and the parts of a route. Dates and times are wall clocks of the airports.
+// Dates and times are local at the airports and never converted.
 
 import { daysBetween } from '../kernel/time.ts';
 import type { Included } from './included.ts';
 
-/** Days from departure to arrival that a flight can have. */
 export const dayOffsets = [-1, 0, 1, 2] as const;
 
-/** One flight. Date and times are the airports' own wall clocks and are never converted. */
 export interface Leg {
   readonly flightNumber: string;
   readonly departsOn: string;
   readonly route: string;
   readonly departureTime: string;
   readonly arrivalTime: string;
-  /** Days from departure to arrival as the reservation system gave them; null where it said nothing. */
+  /** Given by the reservation system; null if it did not say. */
   readonly dayOffset: number | null;
 }
 
-/** What a flight line says. */
 export type PrintedLeg = Omit<Leg, 'dayOffset'>;
 
-/** The flights of one direction in their order, four at most. */
+/** One direction in order, at most four. */
 export type Flights = readonly [Leg, ...Leg[]];
 
 export type Direction = 'outbound' | 'return';
 
-/** The trip that is sold. A booking keeps a copy of it, whatever becomes of the deal. */
+/** Copied into each booking, so that it survives changes to the deal. */
 export interface Trip {
   readonly destinationCountry: string;
   readonly airlines: string;
   readonly outbound: Flights;
-  /** Null: a one-way trip. */
+  /** Null for a one-way trip. */
   readonly back: Flights | null;
-  /** Bags, meals and rules, as the company states them. */
+  /** Bags, meals and rules. */
   readonly included: Included;
 }
 
 export type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
-/** What a buyer was sold, and by whom, as it stood at that moment. */
+/** Snapshot of the trip and its seller at the time of sale. */
 export interface SoldTrip extends Trip {
   readonly companyName: string;
 }
@@ -51,12 +48,12 @@ export function tripType({ back }: Pick<Trip, 'back'>): TripType {
   return back ? 'return' : 'oneWay';
 }
 
-/** Days between the first flights of both directions; only a return trip has a length. */
+/** Returns the days between the first flights of both directions; null for one way. */
 export function holidayDays({ outbound, back }: BothWays): number | null {
   return back ? daysBetween(outbound[0].departsOn, back[0].departsOn) : null;
 }
 
-/** The date of the trip's last departure, until which a passport must be valid at least. */
+/** Returns the last departure date, until which a passport must be valid. */
 export function lastFlightOn({ outbound, back }: BothWays): string {
   return (back ?? outbound).reduce((_, leg) => leg).departsOn;
 }
@@ -73,6 +70,6 @@ export function routeParts(route: string): { readonly from: string; readonly to:
   return from === to ? null : { from, to };
 }
 
-/** Without a day offset, an arrival earlier than its departure is on the next day. */
+/** Without a day offset, an arrival time before the departure time means the next day. */
 export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'> &
   Partial<Pick<Leg, 'dayOffset'>>;

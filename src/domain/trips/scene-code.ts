@@ -1,9 +1,8 @@
-// Which scene stands for a trip: that of the city it flies to where one is drawn, otherwise the country's.
-// Drawing it is not its business: pages draw scenes themselves, mails carry pictures of them.
+// Chooses the scene of a trip: its city's, or else its country's.
 import { routeParts, type Trip } from './leg.ts';
 import { type CountrySceneCode, countrySceneFor, listCountrySceneCodes } from './scene-countries.ts';
 
-/** The airports of each city that has a scene. Limestone islands and long-tail boats are Krabi's as well. */
+/** The airports of each city with a scene. Krabi shares Phuket's limestone islands. */
 const airportsOf = {
   OSA: 'KIX ITM',
   TYO: 'NRT HND',
@@ -47,7 +46,7 @@ export function sceneCodeFor(airportCode: string | null, country: string): Scene
   return cityOf.get(airportCode?.toUpperCase() ?? '') ?? countrySceneFor(country);
 }
 
-/** Where people change planes does not count: the last flight out lands at the destination. */
+/** Uses the last outbound flight, because earlier ones end at layovers. */
 export function sceneOfTrip({
   destinationCountry,
   outbound,

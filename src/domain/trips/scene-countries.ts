@@ -1,5 +1,4 @@
-// Finds the scene for a destination typed by a person: country names in English, Malay and Chinese, and the
-// places people use instead of the country. Owns names only; knows nothing about drawing.
+// Finds a scene for a typed destination: country names in English, Malay and Chinese, and common places.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
@@ -49,11 +48,11 @@ export function listCountrySceneCodes(): CountrySceneCode[] {
   return [...(Object.keys(NAMES) as CountrySceneCode[]), ...FALLBACKS];
 }
 
-/** Places whose names hold another country's name. They get the open hills, not somebody else's landmark. */
-const NOT_THESE = ['north korea', 'korea utara', '西印度', '印度洋'];
+/** Names that contain another country's name. They get a neutral scene instead of a wrong landmark. */
+const EXCLUDED_NAMES = ['north korea', 'korea utara', '西印度', '印度洋'];
 
-/** Lower case, no accents, no punctuation: what is left of a name when spelling habits are taken away. */
-function plain(name: string): string {
+/** Normalises spelling: lower case without accents and punctuation. */
+function normalizeName(name: string): string {
   const letters = normalizeText(name, 'NFKD', maxCharacters.draftField)
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -65,13 +64,13 @@ function plain(name: string): string {
 
 const byAlias = new Map<string, CountrySceneCode>();
 for (const [code, names] of Object.entries(NAMES)) {
-  for (const name of names.split('|')) byAlias.set(plain(name), code as CountrySceneCode);
+  for (const name of names.split('|')) byAlias.set(normalizeName(name), code as CountrySceneCode);
 }
 
 /** Longest first, so that "Hong Kong, China" finds Hong Kong. */
 const aliasesByLength = [...byAlias.keys()].sort((a, b) => b.length - a.length);
 
-/** Abbreviations and words with another everyday meaning count only when they are the whole name. */
+/** Abbreviations and ambiguous words must match the whole name. */
 const WHOLE_NAME_ONLY = new Set([
   'us',
   'u s',
@@ -88,27 +87,27 @@ const WHOLE_NAME_ONLY = new Set([
 
 const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;
 
-function holds(name: string, alias: string): boolean {
-  // Chinese and Korean are written without spaces, so a word may stand anywhere in the name.
+function containsAlias(name: string, alias: string): boolean {
+  // Chinese and Korean have no spaces, so match anywhere.
   return IDEOGRAPHS.test(alias) ? name.includes(alias) : ` ${name} `.includes(` ${alias} `);
 }
 
-/** FNV-1a: small, stable over releases, and spread well enough for six palettes. */
+/** FNV-1a: small, stable across releases, and spread evenly over six palettes. */
 function hash(text: string): number {
   let h = 2166136261;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
   return h >>> 0;
 }
 
-function fallbackFor(name: string): CountrySceneCode {
+function chooseFallback(name: string): CountrySceneCode {
   return FALLBACKS[hash(name) % FALLBACKS.length] ?? 'X0';
 }
 
 export function countrySceneFor(countryName: string): CountrySceneCode {
-  const name = plain(countryName);
+  const name = normalizeName(countryName);
   const exact = byAlias.get(name);
   if (exact) return exact;
-  if (NOT_THESE.some((other) => holds(name, other))) return fallbackFor(name);
-  const within = aliasesByLength.find((alias) => !WHOLE_NAME_ONLY.has(alias) && holds(name, alias));
-  return byAlias.get(within ?? '') ?? fallbackFor(name);
+  if (EXCLUDED_NAMES.some((other) => containsAlias(name, other))) return chooseFallback(name);
+  const within = aliasesByLength.find((alias) => !WHOLE_NAME_ONLY.has(alias) && containsAlias(name, alias));
+  return byAlias.get(within ?? '') ?? chooseFallback(name);
 }

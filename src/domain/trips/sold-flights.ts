@@ -1,8 +1,7 @@
-// Owns how the flights of a sold trip are kept: one list in the order of travel, each with its direction. Bookings and
-// mails keep it, and what an earlier version wrote still reads.
+// The stored form of sold flights in bookings and emails. Must keep reading what earlier versions wrote.
 import type { Direction, Flights, Leg, PrintedLeg, Trip } from './leg.ts';
 
-/** Before connecting flights were known, no direction was written: the first was the outbound, the second the return. */
+/** Old rows have no direction: the first flight is the outbound, the second the return. */
 export type SoldFlight = PrintedLeg & {
   readonly dayOffset?: number | null;
   readonly direction?: Direction;

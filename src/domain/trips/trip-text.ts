@@ -1,5 +1,4 @@
-// Owns how a trip reads in plain text, the same in mails, messages, files and on pages. Leaves the words to locales, and
-// what there is to tell to trip-view.ts.
+// Plain text of a trip, shared by emails, messages, files and pages.
 import type { FlightView, JourneyView, Place, TripView } from './trip-view.ts';
 
 export interface TripWords {
@@ -7,7 +6,7 @@ export interface TripWords {
   day(date: string): string;
   direct(): string;
   stops(count: number, cities: string): string;
-  /** Null: nobody knows for how long. */
+  /** Null if the duration is unknown. */
   changePlanes(duration: string | null): string;
   /** `+1 day`, `−1 day`. */
   daysLater(days: number): string;
@@ -19,10 +18,7 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 ? `${hours}h` : '', rest > 0 || hours === 0 ? `${rest}m` : ''].filter(Boolean).join(' ');
 }
 
-/**
- * The city of a destination: none where the outbound ends in another country than the company named, such as on the way
- * there, and none where the country is a city.
- */
+/** Returns null if the outbound ends in another country than the company entered, or if the country is a city. */
 export function destinationCity({ endsIn }: Pick<TripView, 'endsIn'>, country: string): string | null {
   const isThere = endsIn?.country.toLowerCase() === country.trim().toLowerCase();
   return endsIn && isThere && endsIn.city !== endsIn.country ? endsIn.city : null;
@@ -34,12 +30,12 @@ export function destinationText(trip: Pick<TripView, 'endsIn'>, country: string)
   return city === null ? country : `${city}, ${country}`;
 }
 
-/** `Osaka KIX`; an airport that is not known is its code. */
+/** `Osaka KIX`, or the code of an unknown airport. */
 export function placeText({ city, code }: Place): string {
   return city === null ? code : `${city} ${code}`;
 }
 
-/** `Kuala Lumpur KUL`, or what was entered where the route cannot be read. */
+/** `Kuala Lumpur KUL`, or the entered text of an unreadable route. */
 export function departureText({ from, flights: [first] }: JourneyView): string {
   return from ? placeText(from) : first.route;
 }
@@ -59,7 +55,7 @@ function journeyText(journey: JourneyView, words: TripWords): string {
   return [...duration, stopsText(journey, words)].join(' · ');
 }
 
-/** What stands behind an arrival on another day: `+1 day, Sat 28 Nov 2026`; nothing on the same day or an unknown one. */
+/** `+1 day, Sat 28 Nov 2026`; null on the same or an unknown day. */
 function arrivalDayText(
   { arrivesOn, dayOffset }: Pick<FlightView, 'arrivesOn' | 'dayOffset'>,
   words: TripWords,
@@ -90,8 +86,8 @@ export function journeyLine(journey: JourneyView, words: TripWords): string {
 }
 
 /**
- * One direction, a line each: its day, duration and stops, then its flights with the changes of planes between them. A
- * connecting flight that leaves on a later day says so.
+ * Returns the lines of one direction: day, duration and stops, then flights with changes of planes. A connecting
+ * flight on a later day includes its date.
  */
 export function journeyLines(journey: JourneyView, words: TripWords): string[] {
   const lines = [`${words.day(journey.departsOn)} · ${journeyText(journey, words)}`];
@@ -108,7 +104,7 @@ export function changeText(layoverMinutes: number | null, words: TripWords): str
   return words.changePlanes(layoverMinutes === null ? null : formatDuration(layoverMinutes));
 }
 
-/** `KUL–KIX` of the first and the last flight there, however many lie between. */
+/** Returns `KUL–KIX` from the first and last outbound route. */
 export function wayThere(firstRoute: string, lastRoute: string): string {
   const [from = ''] = firstRoute.split('-');
   return `${from}–${lastRoute.split('-').at(-1) ?? ''}`;

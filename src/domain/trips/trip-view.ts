@@ -1,6 +1,5 @@
-// Owns what people are told about a trip: places by their city, days of arrival, durations, changes of planes, and what
-// follows from them. Knows the table of airports, so it runs on the server; pages show what it says. Leaves the words to
-// trip-text.ts and locales.
+// A trip prepared for display: cities, arrival days, durations and layovers. Uses the table of airports, so it runs
+// on the server only.
 
 import { findAirport } from './airports.ts';
 import { daysOfLeave } from './days-of-leave.ts';
@@ -17,32 +16,32 @@ import {
   tripType,
 } from './leg.ts';
 
-/** City and name are null where the airport is not known. */
+/** City and name are null for an unknown airport. */
 export interface Place {
   readonly code: string;
   readonly city: string | null;
-  /** The airport's own name, where its city has several. */
+  /** Only if the city has several airports. */
   readonly name: string | null;
 }
 
 export interface FlightView extends Leg {
-  /** Null where the route cannot be read; then it is shown as it was entered. */
+  /** Null for an unreadable route, which is shown as entered. */
   readonly from: Place | null;
   readonly to: Place | null;
-  /** The date at the airport of arrival, and days between the two dates; null where nobody knows. */
+  /** Local arrival date and offset from the departure date; null if unknown. */
   readonly arrivesOn: string | null;
   readonly dayOffset: number | null;
   readonly durationMinutes: number | null;
 }
 
-/** One direction, from its first departure to its last landing. */
+/** One direction, from first departure to last landing. */
 export interface JourneyView {
   readonly flights: readonly [FlightView, ...FlightView[]];
-  /** Between each flight and the next; null where nobody knows. */
+  /** Null if unknown. */
   readonly layoverMinutes: readonly (number | null)[];
   readonly from: Place | null;
   readonly to: Place | null;
-  /** Where planes are changed. */
+  /** Airports of layovers. */
   readonly via: readonly (Place | null)[];
   readonly departsOn: string;
   readonly departureTime: string;
@@ -56,27 +55,26 @@ export interface TripView {
   readonly tripType: TripType;
   readonly outbound: JourneyView;
   readonly back: JourneyView | null;
-  /** Where the outbound ends; null where the airport is not known. */
+  /** End of the outbound; null for an unknown airport. */
   readonly endsIn: { readonly city: string; readonly country: string } | null;
   readonly lastFlightOn: string;
   readonly holidayDays: number | null;
   readonly length: TripLength | null;
-  /** How many days of leave it costs. */
   readonly leaveDays: number | null;
 }
 
-/** A sold trip as people are told of it. What it includes is told in words, and only where they are shown. */
+/** A sold trip for display. `included` has its own texts and is only shown in some places. */
 export interface ToldTrip extends Omit<SoldTrip, 'outbound' | 'back' | 'included'> {
   readonly trip: TripView;
 }
 
-/** Takes nothing else along out of something larger. */
+/** Copies only these fields, whatever else the object has. */
 export function toldTripOf(sold: SoldTrip): ToldTrip {
   const { companyName, destinationCountry, airlines } = sold;
   return { companyName, destinationCountry, airlines, trip: tripView(sold) };
 }
 
-/** Where the way out ends, from the route of its last flight; null where the airport is not known. */
+/** Returns the end of a route; null for an unknown airport. */
 export function endOfRoute(route: string): TripView['endsIn'] {
   const airport = findAirport(routeParts(route)?.to ?? '');
   return airport && { city: airport.city, country: airport.country };
@@ -126,15 +124,15 @@ function flightView(leg: Leg, times: FlightTimes | undefined): FlightView {
     route,
     departureTime,
     arrivalTime,
-    from: parts && placeOf(parts.from),
-    to: parts && placeOf(parts.to),
+    from: parts && toPlace(parts.from),
+    to: parts && toPlace(parts.to),
     arrivesOn: times?.arrivesOn ?? null,
     dayOffset: times?.dayOffset ?? null,
     durationMinutes: times?.durationMinutes ?? null,
   };
 }
 
-function placeOf(code: string): Place {
+function toPlace(code: string): Place {
   const airport = findAirport(code);
   return { code, city: airport?.city ?? null, name: airport?.name ?? null };
 }
