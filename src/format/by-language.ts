@@ -1,12 +1,12 @@
 import { getLocale } from '#locales/messages/runtime.js';
 
-/** Making a formatter is slow; a program needs a handful of them. */
+/** Memoised per language: creating an `Intl` formatter is slow. */
 export function keptByLanguage<Format>(make: (language: string) => Format): () => Format {
-  const kept = new Map<string, Format>();
+  const cache = new Map<string, Format>();
   return () => {
     const name = getLocale();
-    const format = kept.get(name) ?? make(name);
-    kept.set(name, format);
+    const format = cache.get(name) ?? make(name);
+    cache.set(name, format);
     return format;
   };
 }

@@ -1,5 +1,5 @@
-// Owns how dates and times read, in the language of the page or email being made. English is written as the specification
-// fixes it, dd MMM yyyy; every other language in its own order.
+// Uses the language of the current page or email. The specification sets English to dd MMM yyyy; other languages use
+// their own order.
 import { english } from '#domain/kernel/language.ts';
 import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/kernel/time.ts';
 import { getLocale } from '#locales/messages/runtime.js';
@@ -7,12 +7,12 @@ import { keptByLanguage } from './by-language.ts';
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-interface Written {
+interface DateParts {
   readonly weekday: boolean;
   readonly year: boolean;
 }
 
-function dateFormats({ weekday, year }: Written): () => Intl.DateTimeFormat {
+function dateFormats({ weekday, year }: DateParts): () => Intl.DateTimeFormat {
   return keptByLanguage(
     (name) =>
       new Intl.DateTimeFormat(name, {
@@ -37,7 +37,7 @@ const formats = new Map(
   [plain, withWeekday, dayAndMonth, weekdayAndMonth].map((way) => [way, dateFormats(way)]),
 );
 
-function written(date: string, way: Written): string {
+function formatParts(date: string, way: DateParts): string {
   const day = utcMidnightMs(date);
   if (getLocale() !== english) return formats.get(way)?.().format(day) ?? date;
   const weekday = weekdayNames[new Date(day).getUTCDay()]?.slice(0, 3);
@@ -48,12 +48,12 @@ function written(date: string, way: Written): string {
 
 /** dd MMM yyyy */
 export function formatDate(date: string): string {
-  return written(date, plain);
+  return formatParts(date, plain);
 }
 
-/** `27 Nov`, where the year goes without saying. */
+/** `27 Nov`, if the year is clear. */
 export function formatDayAndMonth(date: string): string {
-  return written(date, dayAndMonth);
+  return formatParts(date, dayAndMonth);
 }
 
 /** `Fri` */
@@ -63,28 +63,28 @@ export function formatWeekday(date: string): string {
 
 /** `Fri 27 Nov 2026` */
 export function formatDayDate(date: string): string {
-  return written(date, withWeekday);
+  return formatParts(date, withWeekday);
 }
 
 /** `Fri 27 Nov` */
 export function formatDayDateWithoutYear(date: string): string {
-  return written(date, weekdayAndMonth);
+  return formatParts(date, weekdayAndMonth);
 }
 
-/** `27 Nov – 02 Dec 2026`: the year once, unless it changes. */
+/** `27 Nov – 02 Dec 2026`; repeats the year only if it changes. */
 export function formatDateRange(from: string, to: string): string {
-  return range(from, to, plain, dayAndMonth);
+  return joinRange(from, to, plain, dayAndMonth);
 }
 
-/** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless it changes. */
+/** `Fri 27 Nov – Wed 02 Dec 2026`; repeats the year only if it changes. */
 export function formatDayDateRange(from: string, to: string): string {
-  return range(from, to, withWeekday, weekdayAndMonth);
+  return joinRange(from, to, withWeekday, weekdayAndMonth);
 }
 
-function range(from: string, to: string, way: Written, withoutYear: Written): string {
-  // Not formatRange: servers and browsers disagree about its blanks, and a page must read the same in both.
+function joinRange(from: string, to: string, way: DateParts, withoutYear: DateParts): string {
+  // Not Intl formatRange: servers and browsers use different blanks, which would break hydration.
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${written(from, sameYear ? withoutYear : way)} – ${written(to, way)}`;
+  return `${formatParts(from, sameYear ? withoutYear : way)} – ${formatParts(to, way)}`;
 }
 
 const weekdayFormats = keptByLanguage(
@@ -104,7 +104,7 @@ const monthAndYear = keptByLanguage(
   (name) => new Intl.DateTimeFormat(name, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** `November 2026` of `2026-11` */
+/** `2026-11` becomes `November 2026`. */
 export function formatMonth(month: string): string {
   if (getLocale() !== english) return monthAndYear().format(utcMidnightMs(`${month}-01`));
   return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
@@ -121,12 +121,12 @@ const longWeekdays = keptByLanguage(
   (name) => new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' }),
 );
 
-/** dd MMM yyyy HH:mm, in Kuala Lumpur */
+/** dd MMM yyyy HH:mm in Kuala Lumpur. */
 export function formatDateTime(instant: Date): string {
   return `${formatDate(klDate(instant))} ${formatTime(instant)}`;
 }
 
-/** `16:32`, in Kuala Lumpur: the clock of tickets and airports, the same in every language. */
+/** `16:32` in Kuala Lumpur: the 24-hour clock of tickets and airports in every language. */
 export function formatTime(instant: Date): string {
   return toKlInput(instant).slice(-5);
 }
