@@ -5,13 +5,11 @@ import { keptByLanguage } from './by-language.ts';
 export interface MoneyParts {
   readonly currency: typeof currency;
   readonly ringgit: string;
-  /** Includes the decimal point. */
   readonly sen: string;
 }
 
 const amounts = keptByLanguage((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 2 }));
 
-/** Splits an amount for display, with grouped thousands. */
 export function moneyParts(sen: Sen): MoneyParts {
   const parts = splitSen(sen);
   // A string, because a number would be a float.

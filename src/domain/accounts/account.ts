@@ -21,7 +21,6 @@ export type SuperAdminPasswordFault = 'super_admin_password_short' | 'super_admi
 
 const minLocalPart = 4;
 
-/** Returns why a super admin cannot use this password, or null. */
 export function superAdminPasswordFault(
   password: string,
   { email, productName }: { readonly email: string; readonly productName: string },
@@ -34,7 +33,6 @@ export function superAdminPasswordFault(
   return isGuessable ? 'super_admin_password_guessable' : null;
 }
 
-/** Matches 123456, abcdef and 987654: each character is one step from the one before. */
 function isSequence(text: string): boolean {
   const steps = new Set<number>();
   for (let at = 1; at < text.length; at += 1) steps.add(text.charCodeAt(at) - text.charCodeAt(at - 1));

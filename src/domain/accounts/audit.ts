@@ -80,7 +80,6 @@ export interface AuditRecord {
   readonly id: string;
   readonly actorKind: string;
   readonly actorId: string | null;
-  /** Null once the account is deleted. */
   readonly actorEmail: string | null;
   /** An `AuditAction`, or a value that an older version wrote. The same goes for `objectKind`. */
   readonly action: string;

@@ -14,14 +14,11 @@ const owners = ['owner'] as const;
 const allowed = {
   /** Deals, customers, figures and exports without passport numbers. */
   look: allRoles,
-  /** Change their own password and leave the company. */
   manageOwnAccount: allRoles,
   changeDeals: editors,
   changeCustomers: editors,
   seePassports: editors,
-  /** Open, match and send e-tickets and other travel documents. */
   handleDocuments: editors,
-  /** The bank account that receives the company's share. */
   managePayoutAccount: owners,
   /** As the second person. */
   confirmPayoutAccount: editors,
@@ -44,7 +41,6 @@ const notWhileSuspended: readonly CompanyAct[] = [
 
 export interface Person {
   readonly role: CompanyRole;
-  /** Null or absent while the company is not suspended. */
   readonly suspendedReason?: string | null;
 }
 

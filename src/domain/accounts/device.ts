@@ -1,7 +1,6 @@
 // Stores only the names of browser and system, never the full user agent.
 
 export interface Device {
-  /** For example Chrome; null if unknown. */
   readonly browser: string | null;
   readonly system: string | null;
 }
@@ -36,7 +35,6 @@ export function deviceOf(userAgent: string): Device {
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** Returns the stored form: `Chrome/Windows`. */
 export function deviceCode({ browser, system }: Device): string {
   return `${browser ?? ''}/${system ?? ''}`;
 }

@@ -28,7 +28,6 @@ export interface MailLimits {
 export interface MailBudget {
   /** Per form and hour, across all clients or per client address. */
   readonly ofForm: { readonly perHour: number; readonly from: 'everywhere' | 'oneClient' };
-  /** Per group, across all clients. */
   readonly ofGroup: { readonly perHour: number; readonly perDay: number };
   /** All groups together, per client address. */
   readonly fromOneClient: { readonly perHour: number; readonly perDay: number };

@@ -1,8 +1,6 @@
 export const factorCodeDigits = 6;
 export const factorStepSeconds = 30;
-/** Time to enter the first code of a new key. */
 export const enrolmentMinutes = 30;
-/** Time between the password and the code. */
 export const secondStepMinutes = 10;
 export const recoveryCodeCount = 10;
 export const recoveryCodeCharacters = 16;

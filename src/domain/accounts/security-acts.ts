@@ -7,7 +7,6 @@ export const refusedActs = [
   'hold.limited',
 ] as const satisfies readonly AuditAction[];
 
-/** Exports of many people's data. */
 export const exportActs = [
   'bookings.exported',
   'prospects.exported',
@@ -68,6 +67,5 @@ const privilegedActs = [
 
 export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...privilegedActs];
 
-/** Filters of the audit log. */
 export const auditKinds = ['security'] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -17,11 +17,8 @@ export type ProofPurpose = keyof typeof proofMinutes;
 interface StepUp {
   /** Form intents; `all` for a route with a single unnamed form. */
   readonly forms?: 'all' | readonly string[];
-  /** Only if this field is present, such as a ticked box. */
   readonly withField?: string;
-  /** Default: `access`. */
   readonly purpose?: ProofPurpose;
-  /** The page shows full passport numbers if its query has one of these. */
   readonly passportQuery?: readonly string[];
   /** Role that fills in a form there and gets a notice beforehand; absent for plain buttons. */
   readonly typedBy?: 'operator' | CompanyAct;
@@ -90,7 +87,6 @@ const stepUps: Readonly<Record<string, StepUp>> = {
 };
 
 export interface Asked {
-  /** Route pattern, such as `/company/flights/:dealId`. */
   readonly pattern: string;
   readonly query: URLSearchParams;
   /** Null for GET requests. */
@@ -110,7 +106,6 @@ export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean
   return role !== undefined && may({ role, suspendedReason }, typedBy);
 }
 
-/** Returns null if no proof is needed. */
 export function neededProof({ pattern, query, form }: Asked): ProofPurpose | null {
   const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
   if (!rule) return null;

@@ -9,10 +9,8 @@ const role = choice(givenRoles);
 
 export const invitationInput = z.strictObject({ email, role });
 
-/** Id of a member, an invitation or an alert address. */
 export const teamChoiceInput = z.strictObject({ id });
 
-/** The second factor policy of the team. */
 export const teamFactorInput = z.strictObject({ required: choice(['yes', 'no']) });
 
 export const roleChangeInput = z.strictObject({ id, role });

@@ -9,7 +9,6 @@ export interface TeamMember {
   readonly email: string;
   readonly role: CompanyRole;
   readonly joinedAt: Date;
-  /** Null before the first sign-in. */
   readonly lastSignInAt: Date | null;
   readonly isYou: boolean;
   readonly hasSecondFactor: boolean;
@@ -23,7 +22,6 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-/** The page behind an invitation link. */
 export type JoinView =
   /** Used, withdrawn, expired, or the company is no longer a partner. */
   | { readonly state: 'dead' }
@@ -35,7 +33,6 @@ export type JoinView =
       readonly role: GivenRole;
     };
 
-/** An audit line as the company's owner sees it. */
 export interface ActivityLine {
   readonly id: string;
   /** Companies do not see the names of the operator's staff. */
@@ -54,6 +51,5 @@ export interface AlertAddress {
   readonly id: string;
   readonly email: string;
   readonly createdAt: Date;
-  /** Null until the recipient has confirmed the address. */
   readonly confirmedAt: Date | null;
 }

@@ -1,4 +1,3 @@
-// Ticket counts are clamped, not rejected: see booking.ts.
 import { z } from 'zod';
 import { checkbox, email, says, wholeNumber } from '../kernel/fields-input.ts';
 

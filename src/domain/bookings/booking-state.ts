@@ -2,7 +2,6 @@
 // effects in one transaction with the booking locked, without external calls.
 import type { AuditAction } from '../accounts/audit.ts';
 
-/** The public payment status and the seat hold of each state. */
 export const bookingStates = {
   billCreating: { paymentStatus: 'pending', hold: 'held' },
   awaitingPayment: { paymentStatus: 'pending', hold: 'held' },
@@ -93,7 +92,6 @@ export type BookingFacts = {
   seatsTaken: boolean;
 };
 
-/** Events that write an audit line. */
 export type RecordedEvent = {
   [Event in BookingEvent]: `booking.${Event}` extends AuditAction ? Event : never;
 }[BookingEvent];
@@ -105,7 +103,6 @@ type EventEffects =
 export type BookingRow = EventEffects & {
   from: readonly BookingState[];
   when?: 'seatsTaken' | 'seatsGone';
-  /** Absent: the state does not change. */
   to?: BookingState;
 };
 
@@ -117,7 +114,6 @@ const outcomeKnown = ['confirmed', 'review', 'paidNoSeat'] as const;
 const outcomeOpen = ['awaitingPayment', 'expiring', ...released] as const;
 
 export const bookingTable: readonly BookingRow[] = [
-  // The bill is being created.
   { from: ['billCreating'], on: 'billCreated', to: 'awaitingPayment', effects: ['storeBill'] },
   {
     from: ['billCreating'],
@@ -196,7 +192,6 @@ export const bookingTable: readonly BookingRow[] = [
   { from: ['beingChecked'], on: 'nothingUnderWay', to: 'expired', effects: ['mailExpired'] },
   { from: ['beingChecked'], on: 'stillUnderWay', effects: ['putOnDesk'] },
 
-  // Payment after the seats were released.
   {
     from: released,
     on: 'paid',

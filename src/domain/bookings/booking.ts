@@ -33,7 +33,6 @@ export function bookingTotals(booking: {
   return { totalSen, originalSen, savingsSen: saves ? originalSen - totalSen : 0 };
 }
 
-/** The provider's minimum is RM 1.00. */
 export function isBillable(totalSen: Sen): boolean {
   return totalSen >= minBillableSen;
 }

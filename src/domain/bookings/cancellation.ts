@@ -7,12 +7,10 @@ import type { Included } from '../trips/included.ts';
 export type CancelledBy = 'company' | 'operator' | 'buyer';
 
 export interface CancelledSeats {
-  /** The first counted payment. */
   readonly paidSen: Sen;
   /** Paid less all refunds, sent or still due. */
   readonly keptSen: Sen;
   readonly unitPriceSen: Sen;
-  /** Travellers removed before. */
   readonly notFlying: number;
   readonly flying: number;
   readonly cancelled: number;
@@ -36,12 +34,10 @@ export interface WantedCancellation {
   readonly refundSen: Sen;
   readonly returnSeats: boolean;
   readonly seats: CancelledSeats;
-  /** The buyer has an open cancellation request. */
   readonly isRequested: boolean;
   /** The buyer paid twice for the same deal and has no tickets: we promised a full refund. */
   readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
-  /** At least part of the company's share is paid out. */
   readonly isPaidOut: boolean;
   /** We refunded part of it ourselves, so the rest is less than the share that the company would keep. */
   readonly hasGoodwill: boolean;
@@ -55,7 +51,6 @@ export type CancellationRefusal =
 
 export type CancellationDecision =
   | { readonly kind: 'cancel' }
-  /** Waits for the buyer or a super admin. */
   | { readonly kind: 'offer' }
   | { readonly kind: 'refuse'; readonly why: CancellationRefusal };
 
@@ -88,7 +83,6 @@ export function suggestRefund(
   return null;
 }
 
-/** A company's offer for a cancellation request. */
 export interface RefundOffer {
   readonly refundSen: Sen;
   /** Places of the removed travellers; null for the whole booking. */
@@ -99,7 +93,6 @@ export interface RefundOffer {
   readonly declinedAt: Date | null;
 }
 
-/** The name is null until it is known. */
 export interface LeavingTraveller {
   readonly place: number;
   readonly name: string | null;
@@ -107,9 +100,7 @@ export interface LeavingTraveller {
 
 export interface BookingToCancel {
   readonly bookingId: string;
-  /** Places of the removed travellers; null for all. */
   readonly places: readonly number[] | null;
-  /** Null for a full refund. */
   readonly refundSen: Sen | null;
   readonly returnSeats: boolean;
   readonly words: string;
@@ -117,16 +108,12 @@ export interface BookingToCancel {
   readonly seen?: string;
 }
 
-/** Summary shown before the cancellation is confirmed. */
 export interface CancellationReview {
-  /** `offer` waits for the buyer. */
   readonly kind: 'cancel' | 'offer';
   readonly leaving: readonly LeavingTraveller[];
-  /** Number of travellers who still fly. */
   readonly staying: number;
   readonly receivedSen: Sen;
   readonly refundedSen: Sen;
-  /** We refunded part of it ourselves. */
   readonly hasGoodwill: boolean;
   readonly refundSen: Sen;
   readonly keptSen: Sen;

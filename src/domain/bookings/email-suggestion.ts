@@ -22,7 +22,6 @@ export function suggestEmail(typed: string): string | null {
   return meant ? `${email.slice(0, at)}@${meant}` : null;
 }
 
-/** One character is missing, extra or wrong, or two neighbours are swapped. */
 function isOneTypoFrom(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

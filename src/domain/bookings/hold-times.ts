@@ -1,5 +1,3 @@
-// Defaults of the configuration.
-
 export const holdMinutes = 15;
 
 export const releaseGraceMinutes = 5;

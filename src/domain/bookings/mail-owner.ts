@@ -56,7 +56,6 @@ const publicProviders: ReadonlySet<string> = new Set([
   'naver.com',
   'daum.net',
   'rediffmail.com',
-  // Internet providers in Malaysia and Singapore.
   'tm.com.my',
   'tm.net.my',
   'unifi.com.my',
@@ -87,7 +86,6 @@ function registrableDomain(host: string): string {
   return labels.slice(-depth).join('.');
 }
 
-/** Returns the mailbox of an email: lower case, without a plus tag. */
 export function mailbox(email: string): string {
   const [name, host] = splitEmail(email);
   const [box = ''] = name.split('+');

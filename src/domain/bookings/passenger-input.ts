@@ -15,7 +15,6 @@ import { nameFault } from './passenger-name.ts';
 
 const name = addCheck(line(maxCharacters.personName), nameFault);
 
-/** Identity card number: twelve digits, with or without hyphens. */
 const myKadPattern = /^\d{6}-?\d{2}-?\d{4}$/;
 
 const passportNumber = anyText

@@ -30,10 +30,8 @@ function stripMarks(text: string): string {
     .replace(/[^ -~]/gu, (letter) => spelledOut[letter] ?? letter);
 }
 
-/** Malaysian names contain apostrophes, hyphens, slashes (A/L, A/P), at signs and full stops. */
 const namePunctuation = /[ '’\-/@.]/g;
 
-/** Returns why a name cannot be printed on a ticket, or null. */
 export function nameFault(name: string): NameFault | null {
   const letters = stripMarks(name).replace(namePunctuation, '');
   if (/^[a-z]+$/.test(letters)) return null;
@@ -63,7 +61,6 @@ function printName({ firstName, lastName }: Name): string {
   return `${part(lastName)}/${part(firstName)}`;
 }
 
-/** Returns null if a part is missing or cannot be printed. */
 export function ticketName({ firstName, lastName }: Name): TicketName | null {
   if (nameFault(firstName) || nameFault(lastName)) return null;
   const printed = printName({ firstName: stripMarks(firstName), lastName: stripMarks(lastName) });

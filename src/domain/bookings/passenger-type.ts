@@ -1,6 +1,5 @@
 import type { Gender } from './passenger.ts';
 
-/** Minimum ages of the child and adult fares. */
 export const childFareAgeYears = 2;
 export const adultFareAgeYears = 12;
 

@@ -25,7 +25,6 @@ export function checkPassportExpiry(
   return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
 }
 
-/** For countries that require extra validity. */
 export function passportShouldReach(lastFlightOn: string): string {
   return addMonths(lastFlightOn, passportValidityMonths);
 }
@@ -39,7 +38,6 @@ export function passportWarning(
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 
-/** Returns the age in whole years on the given day. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return addMonths(dateOfBirth, 12 * years) > day ? years - 1 : years;

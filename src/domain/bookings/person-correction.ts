@@ -5,10 +5,8 @@ import type { BookingState } from './booking-state.ts';
 export const contactFields = ['name', 'email', 'phone'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** Empty if no correctable record has a value. */
 export type Contact = Readonly<Record<ContactField, string>>;
 
-/** Absent fields do not change. */
 export type ContactChange = Partial<Contact>;
 
 export interface CorrectedContact {
@@ -27,19 +25,16 @@ export interface HeldContact extends ContactChange {
 
 /** Hold limits count by email; the buyer changes it in the wizard. */
 const beingPaid: readonly BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
-/** Bookings with no email left to send. */
 const ended: readonly BookingState[] = ['expired', 'billFailed'];
 
 export function mayCorrectBooking(state: BookingState): boolean {
   return !beingPaid.includes(state);
 }
 
-/** Returns true if the new email gets the booking's new link. */
 export function isBookingMailed(state: BookingState): boolean {
   return mayCorrectBooking(state) && !ended.includes(state);
 }
 
-/** Returns the most common value of each field. */
 export function contactAsFound(held: readonly HeldContact[]): Contact {
   const mostHeld = (field: ContactField) => {
     const values = held.flatMap((contact) => contact[field] || []);
@@ -67,13 +62,11 @@ export interface CorrectedRecords {
 export interface CorrectionPlan {
   readonly change: ContactChange;
   readonly records: readonly CorrectedRecords[];
-  /** References of bookings whose new link is sent to the new email. */
   readonly mailed: readonly string[];
   /** References of bookings with a payment in progress, which do not change. */
   readonly beingPaid: readonly string[];
   /** Waiting lists that already contain the new email; one place stays. */
   readonly doubled: number;
-  /** We already store data under the new email. */
   readonly isNewEmailKnown: boolean;
 }
 

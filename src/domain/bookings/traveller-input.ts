@@ -12,7 +12,6 @@ export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
   return passengerInput(trip).omit({ phoneNumber: true, email: true }).extend({ version });
 }
 
-/** Adds the maximum age: under 2 on the day of the last flight. */
 export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
   return travellerInput(trip).superRefine(({ dateOfBirth }, ctx) => {
     if (ageOn(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)

@@ -5,17 +5,13 @@ export const whileSuspended = {
   /** Its deals are in lists, in the sitemap and on its own page; otherwise their pages say that they are off sale. */
   dealsAreOnSale: false,
   seatsAreHeld: false,
-  /** Seats held before, with a bill at Billplz. */
   heldSeatsArePaid: true,
   /** A late payment takes the seats again; otherwise the buyer is refunded. */
   latePaymentsTakeSeats: false,
-  /** Waiting lists for seats and for openings. */
   waitingPeopleAreTold: false,
   buyersSeeTheirBooking: true,
   peopleSignIn: true,
-  /** Passengers, tickets, documents, manifests and flight changes. */
   paidBookingsAreWorkedOn: true,
-  /** Created, published, changed, paused, resumed or deleted. */
   dealsAreChanged: false,
   /** Invitations, joining and new roles; removing access still works. */
   teamIsExtended: false,

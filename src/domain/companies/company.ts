@@ -50,18 +50,14 @@ export interface ListedCompany {
   readonly suspendedReason: string | null;
   readonly isSuspended: boolean;
   readonly hasAccount: boolean;
-  /** The owner first. */
   readonly members: readonly { readonly userId: string; readonly email: string }[];
-  /** Without deleted deals. */
   readonly deals: number;
   readonly paidBookings: number;
   /** Our share of what buyers pay, in hundredths of a percent, for seats held from now on. */
   readonly feeBasisPoints: number;
   readonly releaseRule: ReleaseRule;
   readonly profile: SellerProfile;
-  /** Null if no super admin has checked the licence. */
   readonly licenceCheckedAt: Date | null;
-  /** Null once the account is deleted. */
   readonly licenceCheckedBy: string | null;
 }
 

@@ -8,11 +8,9 @@ export interface ReleaseFacts {
   readonly releaseRule: ReleaseRule;
   readonly departsOn: string;
   readonly lastFlightOn: string;
-  /** When the company marked the documents as sent, through us or in another way. */
   readonly documentsSentAt: Date | null;
   /** When we emailed uploaded documents to the buyer; null if that email failed. */
   readonly documentsEmailedAt: Date | null;
-  /** When the buyer confirmed that the tickets arrived. */
   readonly arrivedAt: Date | null;
   readonly isCancelled: boolean;
   readonly hasOpenCancellation: boolean;
@@ -31,7 +29,6 @@ export type Release =
         | 'super_admin';
     };
 
-/** Returns the day on which the share becomes owed, or what blocks it. */
 export function shareRelease(facts: ReleaseFacts, today: string): Release {
   const { departsOn, lastFlightOn } = facts;
   if (facts.isFlightCancelled) return { kind: 'waits', for: 'cancelled_flight' };

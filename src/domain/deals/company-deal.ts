@@ -31,7 +31,6 @@ export function readDealShow(text: string | null): DealShow {
   return dealShows.find((show) => show === text) ?? 'all';
 }
 
-/** On sale, or the reason why an active deal is not. */
 export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused', 'flightCancelled'] as const;
 export type ShownPhase = (typeof shownPhases)[number];
 
@@ -46,11 +45,9 @@ export interface DealQuery {
   readonly sort: DealSort;
 }
 
-/** Filter option in a customer list. */
 export interface DealChoice {
   readonly id: string;
   readonly destination: string;
-  /** Route of the last outbound flight, such as KUL-KIX. */
   readonly route: string;
   readonly departsOn: string;
   readonly pnr: string;
@@ -58,10 +55,8 @@ export interface DealChoice {
 
 export interface DealCounters {
   readonly total: number;
-  /** Before its deadline. */
   readonly active: number;
   readonly seats: number;
-  /** Of deals on sale now. */
   readonly seatsOnSale: number;
   readonly createdThisWeek: number;
 }
@@ -71,7 +66,6 @@ export interface NameCount {
   readonly count: number;
 }
 
-/** Returns the marker beside the status, or null. */
 export function dealMarker(deal: CompanyDeal, now: Date): Exclude<DealPhase, 'open' | 'expired'> | null {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;
@@ -81,7 +75,6 @@ function listLegFields<Slot extends FlightSlot>(slots: readonly Slot[]) {
   return slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
 }
 
-/** Form fields of each part of a deal, in form order. */
 const fieldsByPart = {
   destinationCountry: ['destinationCountry'],
   airlines: ['airlines'],
@@ -116,7 +109,6 @@ export const emptyDealForm: DealFormValues = {
   ...nothingStated,
 };
 
-/** Returns empty values for missing flights. */
 export function flightFormValues(direction: Direction, flights: readonly Leg[]) {
   const parts = Object.keys(legFields) as (keyof Leg)[];
   const values = flightSlots[direction].flatMap((slot, index) =>
@@ -178,9 +170,7 @@ export function readLoadedValues(text: string): DealFormValues | null {
 }
 
 export interface MergedEdit {
-  /** Fields that only the other person changed, with the saved values. */
   readonly taken: Partial<DealFormValues>;
-  /** Fields that both changed to different values. */
   readonly conflicts: readonly FieldConflict[];
 }
 
@@ -227,7 +217,6 @@ export interface DaySold {
   readonly seats: number;
 }
 
-/** Returns the last days up to today in Kuala Lumpur, including days without a sale. */
 export function soldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
   const seatsByDate = new Map(sold.map(({ date, seats }) => [date, seats]));
   const first = firstDayShown(now, days);

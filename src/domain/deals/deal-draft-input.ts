@@ -35,7 +35,6 @@ export const pastedTextInput = z.strictObject({
     .max(maxCharacters.pastedText, { ...says('too_long'), abort: true })
     .overwrite((text) => text.replace(controls, ' '))
     .refine((text) => text.trim() !== '', says('required')),
-  /** Positions of trips to leave out. */
   without: z
     .string()
     .regex(/^\d{1,3}(?: \d{1,3})*$/, says('invalid_value'))
@@ -43,7 +42,6 @@ export const pastedTextInput = z.strictObject({
     .transform((places) => places?.split(' ').map(Number) ?? []),
 });
 
-/** Returns the parts that the publishing rules reject. */
 export function draftGaps(values: DealFormValues, now: Date): DraftGaps {
   const parsed = parseInput(dealInput, values);
   const errors = parsed.ok ? {} : parsed.fieldErrors;

@@ -12,7 +12,6 @@ import { pastedFormValues } from './deal-preview.ts';
 import { dateIn } from './typed-deal.ts';
 
 export const maxDraftsPerCompany = 50;
-/** Limits on the lines of a pasted text that a draft keeps for review. */
 export const maxLinesInDraft = 20;
 export const maxLineInDraftCharacters = 200;
 
@@ -20,7 +19,6 @@ export interface DraftContents {
   readonly values: DealFormValues;
   /** Lines with a flight that a person must check; no flight is then filled in. */
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** Ambiguous prices, seats and locators. */
   readonly factsToCheck: readonly string[];
 }
 
@@ -32,7 +30,6 @@ export interface DealDraft extends DraftContents {
 
 export interface DraftGaps {
   readonly missing: readonly DealPart[];
-  /** Filled in, but invalid. */
   readonly wrong: readonly DealPart[];
 }
 
@@ -42,7 +39,6 @@ export interface ListedDraft extends DraftGaps {
   readonly trip: DraftTrip;
   readonly sellingPriceSen: Sen | null;
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** Email. */
   readonly savedBy: string;
   readonly savedAt: Date;
 }
@@ -93,7 +89,6 @@ export function draftTrip(values: TypedTrip): DraftTrip {
   };
 }
 
-/** Returns null if the price is unreadable. */
 export function draftPriceSen({ sellingPrice }: Pick<DealFormValues, 'sellingPrice'>): Sen | null {
   return parseMoney(sellingPrice);
 }

@@ -1,5 +1,3 @@
-// Creating and editing a deal share these fields and rules.
-
 import { z } from 'zod';
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import {
@@ -41,7 +39,6 @@ const flightNumber = line(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
 const publishAt = optional(klInstant).transform((typed) => typed ?? null);
 const ignoredText = z.string().optional();
-/** Empty: derived from the time zones. */
 const dayOffset = z
   .enum(['', ...dayOffsets.map((offset) => `${offset}` as const)], says('invalid_value'))
   .optional()
@@ -110,7 +107,7 @@ const returnForm = z.strictObject({
   ...inventory,
 });
 
-// A ignoredText return block may still be sent; its values are dropped.
+// A hidden return block may still be sent; its values are dropped.
 const oneWayForm = z.strictObject({
   tripType: z.literal('oneWay'),
   ...shared,
@@ -130,7 +127,6 @@ interface ReadFlight extends TypedFlight {
   readonly errors: FieldErrors;
 }
 
-/** Skips an empty connecting flight. */
 function readConnecting(form: UncheckedForm, slot: FlightSlot): ReadFlight[] {
   const parts = Object.entries(legFields) as [keyof Leg, LegField][];
   const typed = parts.map(([, field]) => form[`${slot}${field}`]);
@@ -145,7 +141,6 @@ function readConnecting(form: UncheckedForm, slot: FlightSlot): ReadFlight[] {
   return [{ slot, leg: isWhole ? (Object.fromEntries(read) as unknown as Leg) : null, errors }];
 }
 
-/** Reads the flights of one direction in order; unreadable ones have no leg. */
 function readFlights(form: UncheckedForm, direction: Direction): ReadFlight[] {
   const [first, ...connecting] = flightSlots[direction];
   const parts = Object.entries(legFields) as [keyof Leg, LegField][];

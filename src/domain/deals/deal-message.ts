@@ -1,5 +1,3 @@
-// The WhatsApp message that a company sends about a deal, with WhatsApp's marks for bold and struck text.
-
 import type { Sen } from '../kernel/money.ts';
 import { destinationText, journeyLine, type TripWords } from '../trips/trip-text.ts';
 import type { TripView } from '../trips/trip-view.ts';

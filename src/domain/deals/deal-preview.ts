@@ -1,5 +1,3 @@
-// The deal form's card preview and the fields that a pasted itinerary fills.
-
 import type { PastedItinerary } from '../itinerary/read.ts';
 import { decimalFromSen, parseMoney } from '../kernel/money.ts';
 import { isDate, isTime } from '../kernel/time.ts';
@@ -16,7 +14,6 @@ import {
 } from './company-deal.ts';
 import type { Deal } from './deal.ts';
 
-/** Returns null without a valid date; other fields may be incomplete. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const departsOn = values[`${slot}DepartsOn`];
   if (!isDate(departsOn)) return null;
@@ -32,7 +29,6 @@ function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   };
 }
 
-/** Returns null until both times are valid. */
 export function typedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const leg = previewLeg(values, slot);
   return leg && isTime(leg.departureTime) && isTime(leg.arrivalTime) ? leg : null;
@@ -57,7 +53,6 @@ function previewFlights(values: DealFormValues, direction: Direction): Flights |
   return leg && [leg, ...connecting.flatMap((slot) => typedLeg(values, slot) ?? [])];
 }
 
-/** Returns null until all values on the card are present. */
 export function previewDeal(
   values: DealFormValues,
   context: { readonly companyName: string; readonly now: Date },
@@ -113,9 +108,7 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
 
 export interface PastedForm {
   readonly values: DealFormValues;
-  /** Fields of this paste, which the next paste clears. */
   readonly filled: Partial<DealFormValues>;
-  /** Fields that this paste left and a person filled in. */
   readonly kept: readonly DealField[];
 }
 

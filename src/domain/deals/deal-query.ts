@@ -39,7 +39,6 @@ function readTravellers(text: string): number | null {
   return count >= 1 && count <= mostTravellers ? count : null;
 }
 
-/** Returns the shortest equivalent URL. */
 export function dealsAddress({ filter, order, cursor }: DealQuery): string {
   const params = new URLSearchParams();
   if (filter.destination) params.set('destination', filter.destination);

@@ -43,7 +43,6 @@ export type DealWarning =
       readonly deal: OtherDeal;
     };
 
-/** Flights may be incomplete while a person types. */
 type WarnedTrip = Pick<Trip, 'destinationCountry' | 'airlines'> & {
   readonly outbound: readonly Pick<Leg, 'flightNumber' | 'route'>[];
   readonly back: readonly Pick<Leg, 'flightNumber' | 'route'>[] | null;
@@ -65,7 +64,6 @@ export function priceWarnings({
   return warnings;
 }
 
-/** Excludes warnings that need other deals. */
 export function slipWarnings(deal: DealDetails, now: Date): DealWarning[] {
   return [
     ...tripWarnings(deal),
@@ -85,7 +83,6 @@ export function unconfirmed(warnings: readonly DealWarning[], confirmed: readonl
   return warnings.filter((warning) => !confirmed.includes(warningKey(warning)));
 }
 
-/** Joins several warnings into one form value. */
 export function confirmationOf(warnings: readonly DealWarning[]): string {
   return warnings.map(warningKey).join(' ');
 }
@@ -107,7 +104,7 @@ function isLike(one: string, other: string): boolean {
 
 const knownCountries: ReadonlySet<string> = new Set(countries.map(toPlainText));
 
-/** Common local spellings, in toPlainText letters. */
+/** Common local spellings, in plain letters. */
 const otherNames: Readonly<Record<string, string>> = {
   jepun: 'Japan',
   korea: 'South Korea',
@@ -132,7 +129,6 @@ const otherNames: Readonly<Record<string, string>> = {
   'brunei darussalam': 'Brunei',
 };
 
-/** Skips unknown countries and airports. */
 function countryWarnings({ destinationCountry, outbound }: WarnedTrip): DealWarning[] {
   const code = routeParts(outbound.at(-1)?.route ?? '')?.to;
   const airport = code ? findAirport(code) : null;

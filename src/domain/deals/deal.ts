@@ -6,13 +6,11 @@ import type { LegTimes, SoldTrip, Trip } from '../trips/leg.ts';
 export const homeOpenDeals = 9;
 export const homeComingSoonDeals = 6;
 
-/** The fields of the deal form. */
 export interface DealDetails extends Trip {
   readonly pnr: string;
   readonly seatsAvailable: number;
   readonly costSen: Sen;
   readonly sellingPriceSen: Sen;
-  /** Null: published on creation. */
   readonly publishAt: Date | null;
   readonly deadlineAt: Date;
 }
@@ -30,7 +28,6 @@ export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   readonly createdAt: Date;
 }
 
-/** The fields that decide the phase. */
 export type DealTiming = Pick<
   Deal,
   'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt' | 'pausedAt' | 'flightCancelledAt'
@@ -51,7 +48,6 @@ export type DealPhase = (typeof dealPhases)[number];
 export const dealOrders = ['newest', 'closing', 'price'] as const;
 export type DealOrder = (typeof dealOrders)[number];
 
-/** Filters of the public list; absent means any. */
 export interface DealFilter {
   readonly destination?: string;
   readonly travellers?: number;
@@ -70,12 +66,10 @@ export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   return 'open';
 }
 
-/** Off sale: can neither be booked nor waited for. */
 export function isOffSale(phase: DealPhase): phase is 'paused' | 'expired' | 'flightCancelled' {
   return phase === 'paused' || phase === 'expired' || phase === 'flightCancelled';
 }
 
-/** Ignores the company's status. */
 export function isPubliclyListed(deal: DealTiming, now: Date): boolean {
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'allHeld' || phase === 'comingSoon';
@@ -113,7 +107,6 @@ export interface DateOrder {
   readonly publishAt: Date | null;
   readonly deadlineAt: Date | null;
   readonly outbound: LegTimes | null;
-  /** The last connecting flight of the outbound. */
   readonly lastOutbound?: LegTimes | null;
   readonly return: LegTimes | null;
 }

@@ -8,7 +8,6 @@ export type SearchKind = 'booking' | 'prospect' | 'deal';
 export interface ListSearch {
   /** A row must match every term by any of its prefixes. */
   readonly terms: readonly (readonly string[])[];
-  /** The last four characters of a passport number, if the text looks like one. */
   readonly passportEnd: string | null;
 }
 
@@ -19,7 +18,6 @@ const MAX_WORDS = 6;
 const separators = /[\s!-/:-@[-`{-~]+/u;
 const phoneLike = /^\+?[\d\s().-]+$/;
 
-/** Returns null if the text is too short. */
 export function readSearch(text: string): ListSearch | null {
   const typed = lowerAscii(text.trim()).slice(0, maxCharacters.search);
   const terms = readTerms(typed);

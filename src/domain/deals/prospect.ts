@@ -1,7 +1,6 @@
 export const defaultProspectTickets = 1;
 export const maxProspectTickets = 99;
 
-/** The opening of a coming deal, or seats of a sold-out one. */
 export type WaitsFor = 'opening' | 'seats';
 
 export interface Waiting {

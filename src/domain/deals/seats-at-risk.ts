@@ -6,7 +6,6 @@ export const seatsAtRiskHours = 72;
 
 type RiskyDeal = DealTiming & { readonly sellingPriceSen: Sen };
 
-/** Revenue lost if these seats stay unsold. */
 export function unsoldSen({ seatsAvailable, sellingPriceSen }: RiskyDeal): Sen {
   return seatsAvailable * sellingPriceSen;
 }

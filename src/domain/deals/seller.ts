@@ -1,6 +1,5 @@
 // The public profile of a company and the parts required before it can publish a deal.
 
-/** Null until the company enters it. */
 export interface SellerProfile {
   readonly legalName: string | null;
   readonly ssmNumber: string | null;
@@ -60,20 +59,15 @@ export interface ToldPhone {
   readonly text: string;
 }
 
-/** The public profile. */
 export interface Seller extends Omit<SellerProfile, 'phone' | 'whatsapp'> {
   readonly name: string;
-  /** Slug of its page; null if it has no page. */
   readonly slug: string | null;
   readonly phone: ToldPhone | null;
   readonly whatsapp: ToldPhone | null;
-  /** Null if no super admin has checked the licence. */
   readonly licenceCheckedOn: string | null;
-  /** When the company was approved. */
   readonly since: Date | null;
 }
 
-/** Returns the distinct numbers, WhatsApp first. */
 export function contactNumbers({ whatsapp, phone }: Pick<Seller, 'whatsapp' | 'phone'>): readonly string[] {
   const numbers = [whatsapp?.text, phone?.text].filter((number) => number !== undefined);
   return [...new Set(numbers)];

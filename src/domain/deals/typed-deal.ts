@@ -9,7 +9,6 @@ import { flightSlots } from '../trips/flight-slots.ts';
 import { readRoute } from '../trips/leg.ts';
 import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
 
-/** Hours before the first departure. */
 export const suggestedDeadlineHours = 12;
 
 type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
@@ -38,12 +37,10 @@ const readers: Record<Kind, (text: string, today: string) => string | null> = {
   other: (text) => text,
 };
 
-/** Unreadable text stays as typed. */
 export function tidyTyped(field: DealField, typed: string, today: string): string {
   return readers[getKind(field)](typed, today) ?? typed;
 }
 
-/** Empty fields count as readable. */
 export function isReadable(field: DealField, value: string): boolean {
   if (value.trim() === '') return true;
   const kind = getKind(field);
@@ -60,13 +57,11 @@ export function shownValue(field: DealField, value: string, formatDate: (date: s
   return kind === 'moment' && isDate(date) && time !== '' ? `${formatDate(date)} ${time}` : value;
 }
 
-/** Returns null if the field has no date yet. */
 export function dateIn(value: string): string | null {
   const date = value.slice(0, 10);
   return isDate(date) ? date : null;
 }
 
-/** Normalises submitted values. */
 export function tidyValues(values: DealFormValues): DealFormValues {
   const read = (field: DealField): string => {
     const kind = getKind(field);
@@ -102,7 +97,6 @@ export function returnFlightSuggestions({ outboundFlightNumber }: DealFormValues
   return number === '' ? [] : near.map((next) => `${airline} ${next}`);
 }
 
-/** Returns the airlines of all flight numbers on one line. */
 export function typedAirlines(values: DealFormValues): string[] {
   const slots = [...flightSlots.outbound, ...(values.tripType === 'return' ? flightSlots.return : [])];
   const numbers = slots.map((slot) => readFlightNumber(values[`${slot}FlightNumber`]));

@@ -1,5 +1,3 @@
-// Bank files of payouts and refunds: contents, names, and the steps from creating to paying one.
-
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { decimalFromSen, type Sen } from '../kernel/money.ts';
@@ -43,7 +41,6 @@ export interface ShownFile {
   readonly lineCount: number;
   readonly totalSen: number;
   readonly madeAt: Date;
-  /** Emails; null once the account is deleted. */
   readonly madeBy: string | null;
   readonly isOwn: boolean;
   readonly confirmedAt: Date | null;
@@ -56,7 +53,6 @@ export interface FileProgress {
   readonly nextStep: FileStep;
 }
 
-/** Without 0, 1, I and O, which are easily misread. */
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** For example `SPT-7K2M9QXD`; banks print 20 characters. */
@@ -144,7 +140,6 @@ interface NamedFile {
   readonly totalSen: Sen;
 }
 
-/** Includes count and total, to compare with the bank's page. */
 export function bankFileName({ mode, kind, runOn, lineCount, totalSen }: NamedFile): string {
   const parts = [
     mode === 'test' ? 'TEST' : null,

@@ -5,7 +5,6 @@ import type { MonthChoice } from '../kernel/month.ts';
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 import type { DebtLine } from './money-entry.ts';
 
-/** Accounts of money that is still with us. */
 export const heldAccounts = [
   'awaiting',
   'owed',
@@ -16,7 +15,6 @@ export const heldAccounts = [
 ] as const satisfies readonly LedgerAccount[];
 
 export interface BankBalance {
-  /** End of this day in Kuala Lumpur. */
   readonly balanceOn: string;
   readonly balanceSen: number;
   /** Total of our own money moved out of the account, less what we paid in. */
@@ -25,7 +23,6 @@ export interface BankBalance {
 
 export interface HeldFacts {
   readonly balances: LedgerBalances;
-  /** Payments settled by the provider, before fees. */
   readonly settledSen: number;
   readonly settledFeeSen: number;
   readonly bank: Pick<BankBalance, 'balanceSen' | 'movedSen'>;
@@ -69,14 +66,11 @@ export interface ShownBalance extends TypedBalance {
 
 /** Money that only one side of the comparison may include. */
 export interface MoneyOnItsWay {
-  /** In files sent to the bank but not marked as paid. */
   readonly sentSen: number;
-  /** From bills without a booking. */
   readonly unknownSen: number;
 }
 
 export interface CompanyDebt extends DebtLine {
-  /** Booking reference. */
   readonly reference: string;
   readonly companyId: string;
   readonly company: string;
@@ -100,7 +94,6 @@ export interface JournalEntry {
   readonly company: string;
   readonly note: string;
   readonly account: LedgerAccount;
-  /** Debits are positive, credits negative. */
   readonly amountSen: number;
 }
 
@@ -115,7 +108,6 @@ export type JournalRow =
 
 export type JournalBalances = Readonly<Record<LedgerAccount, number>>;
 
-/** Returns one row per account; they sum to zero. */
 export function balanceRows(
   row: 'opening' | 'closing',
   on: string,

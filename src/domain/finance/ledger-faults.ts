@@ -5,11 +5,9 @@ type ComparedBalances = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
 
 export interface LedgerFacts {
   readonly isInItsBooks: boolean;
-  /** A payment in review has no fee yet. */
   readonly isInReview: boolean;
   readonly feeBasisPoints: number;
   readonly balances: LedgerBalances | null;
-  /** The sums of the entries. */
   readonly summed: LedgerBalances;
   /** False if a row was changed. */
   readonly isSealed: boolean;
@@ -63,7 +61,6 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
 interface FeeFacts {
   readonly expectedSen: number;
   readonly ofEventsSen: number;
-  /** Including corrections. */
   readonly leftSen: number;
 }
 

@@ -34,11 +34,8 @@ export type PaymentFate = 'kept' | 'inReview' | 'goesBack';
 
 export type LedgerEvent =
   | { readonly kind: 'payment'; readonly amountSen: Sen; readonly fate: PaymentFate }
-  /** A reviewed payment is accepted. */
   | { readonly kind: 'accepted' }
-  /** Part or all of a kept or reviewed payment. */
   | { readonly kind: 'refundDecided'; readonly amountSen: Sen }
-  /** Negative if the bank returned it. */
   | { readonly kind: 'refundMade'; readonly amountSen: number }
   /** Releases the share. Stored entries may also contain `departed`, which released it in an older version. */
   | { readonly kind: 'documentsSent' }
@@ -50,14 +47,10 @@ export type LedgerEvent =
       readonly amountSen: Sen /** Was due as a refund. */;
       readonly dueSen?: Sen;
     }
-  /** The company owes it and will not pay. */
   | { readonly kind: 'writtenOff'; readonly amountSen: Sen }
-  /** The company transferred its debt to us. */
   | { readonly kind: 'paidBack'; readonly amountSen: Sen }
-  /** A refund paid by us: share and fee do not change. */
   | { readonly kind: 'goodwill'; readonly amountSen: Sen }
   | { readonly kind: 'providerFee'; readonly amountSen: Sen }
-  /** Manual fix for errors that no other event covers. */
   | {
       readonly kind: 'correction';
       readonly from: LedgerAccount;
@@ -65,7 +58,6 @@ export type LedgerEvent =
       readonly amountSen: Sen;
     };
 
-/** Rounds half a sen up. */
 export function feeOf(amountSen: Sen, basisPoints: number): Sen {
   return Math.floor((amountSen * basisPoints + 5_000) / 10_000);
 }
@@ -206,7 +198,6 @@ function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind:
   return { [from]: -getSign(from) * amountSen, [to]: getSign(to) * amountSen };
 }
 
-/** Figures of one or all companies: received − refunded − fee = share. */
 export interface MoneyFigures {
   readonly receivedSen: number;
   /** Refunds sent or due, without what we pay ourselves. */
@@ -236,7 +227,6 @@ export function sumFigures(all: readonly MoneyFigures[]): MoneyFigures {
   };
 }
 
-/** Invariant: all received money is on some account. */
 export function addsUp({ received, ...others }: LedgerBalances): boolean {
   return received === Object.values(others).reduce((sum, amount) => sum + amount, 0);
 }

@@ -1,5 +1,3 @@
-// Ledger entries that only a person can make.
-
 import type { Sen } from '../kernel/money.ts';
 import { hourMs } from '../kernel/time.ts';
 import type { LedgerAccount, LedgerBalances } from './ledger.ts';
@@ -43,11 +41,9 @@ export interface EntryFacts {
   readonly balances: LedgerBalances;
   /** Part of `owed` in pending payouts; negative if they offset a debt. */
   readonly promisedSen: number;
-  /** Total of booked chargebacks. */
   readonly chargedBackSen: Sen;
 }
 
-/** Returns the largest amount that can be entered now. */
 export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackSen }: EntryFacts): Sen {
   switch (entry.kind) {
     case 'chargeback':
@@ -80,7 +76,6 @@ export function entryWindowStart(now: Date): Date {
 
 export interface DebtLine {
   readonly bookingId: string;
-  /** Always positive. */
   readonly debtSen: Sen;
   /** Day in Kuala Lumpur of the last deduction. */
   readonly since: string;
@@ -110,7 +105,6 @@ export type EntryState = 'waiting' | 'booked' | 'withdrawn';
 export interface ShownEntry {
   readonly batchId: string;
   readonly bookingId: string;
-  /** Of the booking. */
   readonly reference: string;
   readonly company: string;
   readonly kind: EntryKind;
@@ -121,9 +115,7 @@ export interface ShownEntry {
   readonly reason: string;
   readonly state: EntryState;
   readonly madeAt: Date;
-  /** Emails; null once the account is gone. */
   readonly madeBy: string | null;
   readonly confirmedBy: string | null;
-  /** The person who reads it made it, and cannot confirm it. */
   readonly isOwn: boolean;
 }

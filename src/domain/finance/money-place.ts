@@ -6,12 +6,9 @@ import { keptSen, type LedgerBalances } from './ledger.ts';
 
 export interface MoneyFacts {
   readonly balances: LedgerBalances;
-  /** A super admin reviews the payment first. */
   readonly isInReview: boolean;
   readonly release: Release;
-  /** Null before the release. */
   readonly dueOn: string | null;
-  /** Null before the first payout. */
   readonly paidOutOn: string | null;
 }
 
@@ -25,9 +22,7 @@ export type MoneyPlace =
   | { readonly kind: 'refundDue'; readonly amountSen: Sen }
   | { readonly kind: 'refundSent'; readonly amountSen: Sen; readonly on: string }
   | { readonly kind: 'inReview' }
-  /** With us until the release. */
   | { readonly kind: 'held'; readonly release: Release }
-  /** With us and owed to the seller. */
   | { readonly kind: 'released'; readonly on: string }
   | { readonly kind: 'withSeller'; readonly since: string };
 

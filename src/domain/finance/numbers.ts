@@ -8,11 +8,8 @@ type WithDay<Values> = Values & { readonly day: string };
 const noMoney: MoneyFigures = { receivedSen: 0, refundedSen: 0, feeSen: 0, shareSen: 0 };
 
 export interface HoldCounts {
-  /** Holds that started. */
   readonly holds: number;
-  /** Paid so far. */
   readonly paid: number;
-  /** Ended without payment. */
   readonly unpaid: number;
 }
 
@@ -40,7 +37,6 @@ export function makeOperatorNumbers(
   return { days: byDay, totals: { ...sumFigures(byDay), ...counts } };
 }
 
-/** Share of paid holds in whole percent; null without holds. */
 export function conversionPercent({ holds, paid }: Pick<HoldCounts, 'holds' | 'paid'>): number | null {
   return holds === 0 ? null : Math.round((100 * paid) / holds);
 }
@@ -63,7 +59,6 @@ export interface SaleCounts {
   readonly seats: number;
 }
 
-/** Bookings paid on that day, without refunded payments. */
 export interface SalesOfDay extends SaleCounts {
   readonly day: string;
   readonly leadTime: LeadTime;
@@ -85,7 +80,6 @@ export interface FlightLoad {
   readonly sold: number;
 }
 
-/** Share of sold seats in whole percent; null if none were offered. */
 export function loadPercent({ offered, sold }: Pick<FlightLoad, 'offered' | 'sold'>): number | null {
   return offered === 0 ? null : Math.round((100 * sold) / offered);
 }

@@ -1,4 +1,3 @@
-// A comparison with Billplz's settlement report.
 import type { PaymentDifference } from './settlement-report.ts';
 
 export interface ComparisonResult {
@@ -13,7 +12,6 @@ export interface ComparisonResult {
 export interface ListedComparison {
   readonly id: string;
   readonly madeAt: Date;
-  /** Null once the account is deleted. */
   readonly madeBy: string | null;
   readonly lines: number;
   readonly matched: number;

@@ -8,7 +8,6 @@ export const bankTransferLimitMyr = 30_000;
 export const sandboxByDefault = true;
 
 export interface ShownPaymentSettings {
-  /** Null before the first save. */
   readonly saved: {
     readonly version: number;
     readonly apiKeyLast4: string;
@@ -19,7 +18,6 @@ export interface ShownPaymentSettings {
   /** Stored under an encryption key that is no longer configured: both must be entered again. */
   readonly isUnreadable: boolean;
   readonly sandbox: boolean;
-  /** Entered, but not in force yet. */
   readonly waiting: WaitingKeys | null;
   /** Demo only: offers the keys of the practice Billplz. */
   readonly hasPracticeKeys: boolean;
@@ -33,9 +31,7 @@ export interface WaitingKeys {
   readonly apiKeyLast4: string;
   readonly collectionId: string;
   readonly sandbox: boolean;
-  /** Email of the super admin. */
   readonly enteredBy: string;
-  /** The reader entered them and cannot confirm them. */
   readonly isOwn: boolean;
   /** Null: in force once a second super admin confirms them. */
   readonly inForceFrom: Date | null;

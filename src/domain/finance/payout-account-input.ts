@@ -4,7 +4,6 @@ import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { bankCodes } from './banks.ts';
 
-/** Ignores blanks and hyphens, as banks print them. */
 function readAccountNumber(text: string): string | null {
   const digits = text.replace(/[ -]/g, '');
   return /^\d{7,17}$/.test(digits) ? digits : null;

@@ -1,4 +1,3 @@
-// What super admins see of payouts.
 import type { FileStep, ShownFile } from './bank-file.ts';
 import type { HoldReason, PayoutState, RunState } from './payout.ts';
 
@@ -8,7 +7,6 @@ export interface CompanyBalance {
   readonly feeBasisPoints: number;
   /** Released shares, without those in pending payouts. */
   readonly owedSen: number;
-  /** Included in the next run. */
   readonly dueSen: number;
   /** Refunded after the payout; zero or negative. */
   readonly negativeSen: number;
@@ -26,7 +24,6 @@ export interface ShownPayout {
   readonly holdReason: HoldReason | null;
   readonly reason: string;
   readonly bankReference: string | null;
-  /** Reference of its line in the bank file. */
   readonly reference: string | null;
   /** For example `Maybank •••• 4417`, with its holder. */
   readonly bank: string | null;
@@ -35,7 +32,6 @@ export interface ShownPayout {
   readonly paidAt: Date | null;
   /** The company has entered another account since the run; this one may be wrong. */
   readonly hasNewerAccount: boolean;
-  /** Entered shortly before the run. */
   readonly isNewAccount: boolean;
   readonly wasPaidBefore: boolean;
 }
@@ -55,15 +51,12 @@ export interface ListedRun {
   readonly payouts: number;
   readonly totalSen: number;
   readonly onHold: number;
-  /** Returned by the bank. */
   readonly returned: number;
 }
 
 export interface ShownRun extends ListedRun {
   readonly lines: readonly ShownPayout[];
   readonly differing: readonly DifferingBooking[];
-  /** The newest bank file that is not void. */
   readonly file: ShownFile | null;
-  /** Null when the run is complete. */
   readonly nextStep: FileStep | null;
 }

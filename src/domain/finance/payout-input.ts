@@ -12,17 +12,14 @@ export const bankFileInput = z.strictObject({ fileId: id });
 export const bankFileExportInput = z.strictObject({ fileId: id, format: choice(['csv', 'xlsx']) });
 export const runPaidInput = z.strictObject({ runOn: date, reference });
 export const payoutPaidInput = z.strictObject({ id, reference });
-/** Reason for a return or a hold. */
 export const payoutReasonInput = z.strictObject({ id, reason });
 
 /** For buttons without fields. */
 export const noFieldsInput = z.strictObject({});
 export const refundIdInput = z.strictObject({ refundId: id });
-/** The bank's reason. */
 export const refundReasonInput = z.strictObject({ refundId: id, reason });
 
 /** Note of the call about an account: name and number of the person reached. */
 export const callBackInput = z.strictObject({ id, note: line(maxCharacters.reason) });
 
-/** Pasted from a spreadsheet with its headings. */
 export const comparisonInput = z.strictObject({ report: paragraphs(maxCharacters.settlementReport) });

@@ -2,7 +2,6 @@
 import { addDays, dayMs, hourMs, klWallClock } from '../kernel/time.ts';
 
 export const payoutWeekday = 'monday';
-/** Larger runs need two super admins. */
 export const payoutConfirmAboveMyr = 10_000;
 
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
@@ -13,7 +12,6 @@ export type HoldReason =
   | 'accountWaits'
   | 'accountReturned'
   | 'companySuspended'
-  /** A super admin releases it. */
   | 'companyDeleted'
   /** No one has called the company about an account that was never paid to. */
   | 'callBack'
@@ -69,7 +67,6 @@ export interface PayoutAccountTimes {
 
 export type AccountState = 'inForce' | 'waiting' | 'returned' | 'over';
 
-/** Sorted by when they come into force, newest first. */
 function listActiveAccounts<Account extends PayoutAccountTimes>(accounts: readonly Account[]): Account[] {
   return accounts
     .filter(({ withdrawnAt }) => withdrawnAt === null)
@@ -97,7 +94,6 @@ export function waitingAccount<Account extends PayoutAccountTimes>(
 
 const newAccountDays = 14;
 
-/** Entered shortly before the run was created. */
 export function isNewAccount({ enteredAt }: { readonly enteredAt: Date }, runMadeAt: Date): boolean {
   return enteredAt.getTime() > runMadeAt.getTime() - newAccountDays * dayMs;
 }
@@ -120,7 +116,6 @@ export interface PlannedPayout<Account> {
   readonly lines: readonly OwedLine[];
 }
 
-/** Returns the lines that the run skips because their ledger differs. */
 export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
   return owed.filter((line) => line.differs && isTaken(line, runOn));
 }

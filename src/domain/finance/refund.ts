@@ -9,9 +9,7 @@ export type RefundStep = (typeof refundSteps)[number];
 
 export interface RefundFacts {
   readonly isDone: boolean;
-  /** State of its newest line in a bank file that is not void. */
   readonly lineState: Exclude<BankLineState, 'void'> | null;
-  /** An account from which the bank has not returned money. */
   readonly hasAccount: boolean;
   /** Returned by the bank after a file or a manual transfer. */
   readonly wasReturned: boolean;
@@ -25,12 +23,10 @@ export function refundStep({ isDone, lineState, hasAccount, wasReturned }: Refun
   return wasReturned ? 'returned' : 'due';
 }
 
-/** Returns true while the buyer can enter or change their bank account. */
 export function mayGiveAccount(step: RefundStep): boolean {
   return step === 'due' || step === 'accountGiven' || step === 'returned';
 }
 
-/** Applies to flights cancelled by the airline. */
 export const refundLimitDays = 30;
 const refundWarnDays = 14;
 

@@ -1,12 +1,9 @@
-// Rules for the second super admin who confirms another one's entries.
-
 import { hourMs } from '../kernel/time.ts';
 import { accountWaitHours, inForceAfter } from './payout.ts';
 
 /** Facts that show whether the first super admin could have created or taken over this account. */
 interface SecondAdmin {
   readonly roleSince: Date;
-  /** Last change of password or second factor. */
   readonly changedAt: Date;
 }
 

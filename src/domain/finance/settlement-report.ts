@@ -31,7 +31,6 @@ export interface ReportedPayment {
   readonly transactionId: string | null;
   readonly amountSen: Sen;
   readonly paidOn: string | null;
-  /** Deducted by the provider. */
   readonly feeSen: Sen;
   readonly settledOn: string | null;
   /** The provider's id of the transfer to our bank. */
@@ -41,7 +40,6 @@ export interface ReportedPayment {
 export interface ReadReport {
   readonly payments: readonly ReportedPayment[];
   readonly unknownColumns: readonly string[];
-  /** Line numbers from 1. */
   readonly unreadLines: readonly number[];
 }
 
@@ -136,7 +134,6 @@ function readPayment(
 /** A settlement covers days or weeks. Dates further apart are wrong, and would load all payments. */
 const MAX_DAYS = 92;
 
-/** Returns the first and last day; null if there are none or they are implausible. */
 export function daysOfReport(
   payments: readonly ReportedPayment[],
   today: string,
@@ -154,7 +151,6 @@ export interface RecordedPayment {
   readonly amountSen: Sen;
   /** Booking reference; null for a closed payment without a booking. */
   readonly reference: string | null;
-  /** Settled by an earlier report. */
   readonly isSettled: boolean;
 }
 

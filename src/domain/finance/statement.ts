@@ -8,19 +8,15 @@ import { type MoneyFigures, sumFigures } from './ledger.ts';
 import type { MoneyFacts } from './money-place.ts';
 import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';
 
-/** Reason for holding back a share. */
 export interface HoldReason {
   readonly kind: 'inReview' | AccountHold;
-  /** Entered by the operator; usually empty. */
   readonly words: string;
 }
 
 export interface ShareFacts {
-  /** A person reviews its payment first. */
   readonly isInReview: boolean;
   readonly awaitingSen: number;
   readonly owedSen: number;
-  /** Null until the share is released. */
   readonly dueOn: string | null;
   /** The open run that includes or excludes it; null before one exists. */
   readonly run: { readonly on: string; readonly hold: HoldReason | null } | null;
@@ -36,10 +32,8 @@ export type SharePlace =
   | { readonly kind: 'paidOut'; readonly on: string; readonly reference: string | null };
 
 export interface PayoutRules {
-  /** The next run that does not exist yet. */
   readonly nextRunOn: string;
   readonly weekday: Weekday;
-  /** Reason why the company cannot be paid today, or null. */
   readonly hold: HoldReason | null;
 }
 
@@ -64,14 +58,12 @@ export interface StatementBooking extends MoneyFigures, ShareFacts {
   readonly bookingId: string;
   readonly reference: string;
   readonly passengerName: string;
-  /** Destination; null if the airport is unknown. */
   readonly airport: string | null;
   readonly departsOn: string;
   readonly tickets: number;
   readonly unitPriceSen: number;
   /** At the time of the hold. */
   readonly feeBasisPoints: number;
-  /** First change in the month. */
   readonly at: Date;
 }
 
@@ -83,10 +75,8 @@ export interface StatementPayout {
   readonly kind: 'paid' | 'returned' | 'correction';
   readonly on: string;
   readonly reference: string | null;
-  /** Null for members without access to the bank account. */
   readonly account: { readonly bank: Bank; readonly lastFour: string } | null;
   readonly bookings: number;
-  /** Negative if the bank returned it. */
   readonly amountSen: number;
 }
 
@@ -110,13 +100,10 @@ export interface Statement extends Omit<StatementFacts, 'bookings'> {
   readonly sums: MoneyFigures;
   readonly paidOutSen: number;
   readonly closingSen: number;
-  /** Number of bookings with a refund. */
   readonly refunds: number;
-  /** Null if rates differ or there are no bookings. */
   readonly feeBasisPoints: number | null;
 }
 
-/** The money of one booking across all months. */
 export interface BookingMoney extends MoneyFigures {
   readonly isTest: boolean;
   readonly feeBasisPoints: number;
@@ -127,7 +114,6 @@ export interface BookingMoney extends MoneyFigures {
   readonly payoutOn: string | null;
 }
 
-/** The money of one booking for the operator. */
 export interface OperatorLedger extends MoneyFacts {
   /** Oldest first; negative if the bank returned it. A manual correction has no reference. */
   readonly payouts: readonly {

@@ -26,7 +26,6 @@ const cancelWords = paragraphs(maxCharacters.requestWords);
 
 export const cancelInput = z.strictObject({
   travellers: readWith(readPlaces, 'invalid_value', maxPlacesCharacters),
-  /** Empty for a full refund. */
   refund: optional(priceSen),
   returnSeats: checkbox,
   cancelWords,
@@ -47,7 +46,6 @@ function readCount(text: string): number | null {
 
 export const offerAnswerInput = z.strictObject({
   answer: choice(['accept', 'decline']),
-  /** Time of the offer that the buyer read. */
   offeredAt: readWith(readInstant, 'invalid_value'),
 });
 

@@ -32,7 +32,6 @@ export interface BuyerRequest {
   readonly answer: RequestAnswer | null;
   readonly answerWords: string | null;
   readonly answeredAt: Date | null;
-  /** The last offer; only for cancellations. */
   readonly offer: RefundOffer | null;
 }
 
@@ -44,7 +43,6 @@ export interface DuplicateBooking {
 /** A company's view of the requests about a booking, with the largest refund of a cancellation. */
 export interface CompanyRequests {
   readonly requests: readonly BuyerRequest[];
-  /** The buyer's other paid bookings of the deal. */
   readonly duplicates: readonly DuplicateBooking[];
   readonly mayAnswer: boolean;
   readonly cancelledAt: Date | null;
@@ -55,7 +53,6 @@ export interface CompanyRequests {
     readonly step: RefundStep;
     readonly sentAt: Date | null;
   }[];
-  /** Null for viewers, and after a cancellation. */
   readonly cancel: CancelTerms | null;
 }
 

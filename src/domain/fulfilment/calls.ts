@@ -20,7 +20,6 @@ export function suggestedCallAt(now: Date): Date {
   return soon > klWallClock(date, LAST_CALL) ? klWallClock(addDays(date, 1), FIRST_CALL) : soon;
 }
 
-/** Accepts a call time in the future and before the flight. */
 export function isCallTimePossible(nextAt: Date, departure: Departure, now: Date): boolean {
   return nextAt > now && nextAt < departureAt(departure);
 }

@@ -9,7 +9,6 @@ export interface NamesAsked {
 }
 
 export interface BoardFlight {
-  /** Null if the route is unreadable. */
   readonly airport: string | null;
   readonly city: string;
   readonly departsOn: string;
@@ -19,7 +18,6 @@ export interface BoardFlight {
 export interface BoardRow extends BoardFlight, Task {
   readonly reference: string;
   readonly buyerName: string;
-  /** In international form, for links. */
   readonly phone: string;
   readonly travellers: number;
   readonly entered: number;
@@ -37,7 +35,6 @@ export interface BoardDeparture extends BoardFlight {
   readonly ticketed: number;
 }
 
-/** Shown in the sidebar. */
 export interface BoardCounts {
   readonly overdue: number;
   readonly today: number;
@@ -63,7 +60,6 @@ export interface CompanyBoard {
   readonly overdue: readonly BoardRow[];
   readonly today: readonly BoardRow[];
   readonly week: readonly BoardRow[];
-  /** First upcoming task if none is due today; null if there is none at all. */
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
   readonly sold: Sold;

@@ -1,5 +1,3 @@
-// A company's view of a paid booking: its travellers, progress and due tasks.
-
 import type { Gender } from '../bookings/passenger.ts';
 import type { PassportAccess } from '../bookings/passport-access.ts';
 import type { TripView } from '../trips/trip-view.ts';
@@ -7,12 +5,10 @@ import type { NamesAsked } from './company-board.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { StepKind, Story, StoryFacts } from './story.ts';
 
-/** As in the passport. */
 export interface PassengerDetails {
   /** Last characters only while passports are masked. */
   readonly passportNumber: string;
   readonly gender: Gender | undefined;
-  /** Undefined while passports are masked. */
   readonly dateOfBirth: string | undefined;
   readonly passportExpiry: string | undefined;
   /** Undefined for first passengers booked before the wizard collected it. */
@@ -25,15 +21,12 @@ export interface PassengerToTicket {
   readonly place: number;
   readonly firstName: string;
   readonly lastName: string;
-  /** Name on the ticket; null until known. */
   readonly ticketName: string | null;
   readonly enteredBy: NamesEnteredBy | null;
   readonly enteredAt: Date | null;
   readonly version: number;
   readonly ticketNumber: string | null;
-  /** Null if missing, erased, or the person has no access to passports. */
   readonly passport: PassengerDetails | null;
-  /** Lap infant. */
   readonly infant: Pick<PassengerToTicket, 'firstName' | 'lastName' | 'ticketName' | 'passport'> | null;
 }
 
@@ -45,7 +38,6 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
-  /** The current flights. */
   readonly trip: TripView;
   /** The booked flights; null if unchanged. */
   readonly soldTrip: TripView | null;
@@ -54,15 +46,12 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly ticketBy: string | null;
   readonly namesSentAt: Date | null;
   readonly entered: number;
-  /** Name of the person who completed each step. */
   readonly doneBy: Readonly<Partial<Record<StepKind, string>>>;
   /** False if the airline issues no ticket numbers, so the buyer travels with the PNR. */
   readonly asksTicketNumbers: boolean;
   readonly passengers: readonly PassengerToTicket[];
-  /** Travellers removed from the booking. */
   readonly notFlying: readonly Pick<PassengerToTicket, 'place' | 'ticketName'>[];
   readonly revision: number;
-  /** Actions available to this person. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
   readonly passports: PassportAccess;
   readonly asked: NamesAsked | null;

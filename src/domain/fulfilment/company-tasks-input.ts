@@ -3,7 +3,6 @@ import { anyText, choice, klInstant, optional } from '../kernel/fields-input.ts'
 import { callOutcomes } from './story.ts';
 
 export const callInput = z.strictObject({
-  /** Only used for a lookup. */
   bookingId: anyText,
   outcome: choice(callOutcomes),
   /** Only for the outcome "call later". */

@@ -1,5 +1,3 @@
-// Rejects unknown fields.
-
 import { z } from 'zod';
 import { anyText, choice, line, optional, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
@@ -39,7 +37,6 @@ export const bookingExportInput = z.strictObject({
   withPassports: optional(choice(['on'])),
 });
 
-/** Saves the current filters under a name. */
 export const viewInput = z.strictObject({ name: line(maxCharacters.viewName), query: anyText });
 
 export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });

@@ -16,14 +16,12 @@ export type ProspectStatus = (typeof prospectStatuses)[number];
 export const listedBookingStatuses = ['completed', 'pending', 'failed'] as const;
 export type ListedBookingStatus = (typeof listedBookingStatuses)[number];
 
-/** Absent parts match everything. */
 export interface CustomerFilter<Status extends string = string> {
   readonly status?: Status | undefined;
   readonly airlines?: string | undefined;
   readonly destination?: string | undefined;
 }
 
-/** Returns the active filters, for forms and records. */
 export function chosenFilters(filter: CustomerFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).filter((part): part is [string, string] => part[1] !== undefined),
@@ -56,7 +54,6 @@ export const stageStates: Record<Exclude<BookingStage, 'refund'>, readonly Fulfi
 export interface BookingFilter extends CustomerFilter<ListedBookingStatus> {
   readonly stage?: BookingStage | undefined;
   readonly deal?: string | undefined;
-  /** Departure dates, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly search?: string | undefined;
@@ -75,11 +72,9 @@ export function usualBookingSort({ stage, from, to }: BookingFilter): BookingSor
   return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
 }
 
-/** A named URL of the booking list. */
 export interface BookingView {
   readonly id: string;
   readonly name: string;
-  /** Without the question mark. */
   readonly query: string;
 }
 
@@ -88,7 +83,6 @@ export type SearchNote = 'tooShort' | 'cut' | null;
 
 export interface ListedPage<Item> {
   readonly items: readonly Item[];
-  /** Null on the first or last page. */
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   readonly note: SearchNote;
@@ -110,23 +104,18 @@ export interface ListedProspect {
   readonly email: string;
   readonly phoneNumber: string;
   readonly tickets: number;
-  /** The opening of a coming deal, or seats of a sold-out one. */
   readonly waitsFor: 'opening' | 'seats';
   readonly status: ProspectStatus;
   readonly destination: string;
-  /** `Osaka, Japan` if the airport is known. */
   readonly place: string;
-  /** `KUL–KIX`: first and last airport of the outbound. */
   readonly route: string;
   readonly departsOn: string;
-  /** Null if one way. */
   readonly returnsOn: string | null;
   readonly airlines: string;
   readonly priceSen: Sen;
   readonly publishAt: Date | null;
 }
 
-/** Seats wanted by a deal's prospects, beside the seats offered. */
 export interface DealDemand {
   readonly dealId: string;
   readonly destination: string;
@@ -143,19 +132,15 @@ export interface ListedBooking {
   readonly createdAt: Date;
   readonly reference: string;
   readonly passengerName: string;
-  /** Null if unpaid, erased or unreadable. */
   readonly passportNumber: string | null;
   /** Stored under an encryption key that is no longer configured. */
   readonly isPassportUnreadable: boolean;
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
-  /** `Osaka, Japan` if the airport is known. */
   readonly place: string;
-  /** `KUL–KIX`: first and last airport of the outbound. */
   readonly route: string;
   readonly departsOn: string;
-  /** Null if one way. */
   readonly returnsOn: string | null;
   readonly airlines: string;
   /** As bought; `notFlying` of them were removed later. */
@@ -166,9 +151,7 @@ export interface ListedBooking {
   readonly status: ListedBookingStatus;
   readonly tags: readonly BookingTag[];
   readonly transactionId: string | null;
-  /** Number of travellers with complete details. */
   readonly entered: number;
-  /** Null if unpaid. */
   readonly story: ListedStory | null;
 }
 
@@ -177,27 +160,22 @@ export type ListedStory = Pick<
   'phase' | 'tasks' | 'callBy' | 'namesBy' | 'ticketsBy' | 'ticketsPromisedOn' | 'ticketsOn'
 >;
 
-/** A row of the bookings export. */
 export interface ExportedBooking extends ListedBooking {
   readonly trip: TripView;
   readonly firstName: string;
   readonly lastName: string;
   readonly paidAt: Date | null;
-  /** Null if unpaid. */
   readonly ticketing: Ticketing | null;
 }
 
-/** The airline's identifiers of a paid booking. */
 export interface Ticketing {
   readonly pnr: string;
-  /** In passenger order, without missing ones. */
   readonly ticketNumbers: readonly string[];
 }
 
 export interface BookingDetails extends ListedBooking {
   readonly trip: TripView;
   readonly unitCostSen: Sen;
-  /** Null if erased, unpaid, or hidden from the reader. */
   readonly passenger: {
     readonly gender: Gender;
     readonly dateOfBirth: string;
@@ -305,7 +283,6 @@ function sumByStatus(groups: readonly CustomerGroup[], wanted: string): number {
   return groups.reduce((sum, { status, count }) => (status === wanted ? sum + count : sum), 0);
 }
 
-/** Largest first, then by name. */
 function sharesBy(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): Share[] {
   const counts = new Map<string, number>();
   for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count);

@@ -6,7 +6,6 @@ import { maxSeatsPerDeal } from '../kernel/limits.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
-/** Including the separating space. */
 const MAX_ID_CHARACTERS = 37;
 const MAX_REVISION = 2_147_483_647;
 
@@ -18,7 +17,6 @@ export const documentInput = z.strictObject({ id });
 export const documentOwnerInput = z.strictObject({
   id,
   reference: line(maxReferenceCharacters).transform((text) => text.toUpperCase()),
-  /** Absent: for everyone on the booking. */
   place: optional(wholeNumber(1, maxSeatsPerDeal)),
   replaces: optional(id),
 });

@@ -9,7 +9,6 @@ export interface TravellerToMatch {
   readonly reference: string;
   readonly pnr: string;
   readonly place: number;
-  /** FAMILY/GIVEN as the airline prints it; null until known. */
   readonly ticketName: string | null;
   readonly ticketNumber: string | null;
 }
@@ -33,7 +32,6 @@ export function ticketNumbersIn(text: string): string[] {
   return [...new Set(Array.from(found, ([, airline, number]) => `${airline}-${number}`))];
 }
 
-/** Returns null if no traveller matches, or travellers of several bookings do. */
 export function matchDocument(
   { text, fileName }: { readonly text: string; readonly fileName: string },
   travellers: readonly TravellerToMatch[],

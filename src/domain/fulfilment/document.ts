@@ -8,7 +8,6 @@ export const maxDocumentsAtOnce = 20;
 export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
 /** File systems allow 255; browsers encode some characters as three. */
 export const maxSentFileName = 1_000;
-/** Documents of a company that are not sent yet. */
 export const maxOpenDocuments = 200;
 export const maxDocumentsPerBooking = 40;
 /**
@@ -19,10 +18,8 @@ export const maxAttachedBytes = 7 * 1024 * 1024;
 /** Limits on the text read for matching. */
 export const maxReadPages = 20;
 export const maxReadCharacters = 100_000;
-/** Travellers of a company that a document is compared with. */
 export const maxComparedTravellers = 20_000;
 
-/** Stored in the database. */
 export type DocumentState =
   | 'uploaded' // no booking assigned
   | 'matched' // the worker proposed a booking
@@ -30,7 +27,6 @@ export type DocumentState =
   | 'sent'
   | 'refused'; // never delivered; the read result has the reason
 
-/** How the booking was found, or why not. */
 export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | RefusalReason;
 
 export type RefusalReason =
@@ -51,7 +47,6 @@ const documentTable = {
 
 export type DocumentAct = keyof typeof documentTable;
 
-/** Returns the next state, or null if the action is not possible now. */
 export function afterDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
   const { from, to } = documentTable[act];
   return (from as readonly DocumentState[]).includes(state) ? to : null;
@@ -68,7 +63,6 @@ export function isPdf(file: Uint8Array): boolean {
   );
 }
 
-/** Removes folders and control characters, and limits the length. */
 export function documentName(sent: string): string {
   const ending = '.pdf';
   const own = sent.split(/[\\/]/).at(-1) ?? '';
@@ -105,12 +99,9 @@ export interface CompanyDocument {
   readonly uploadedBy: string;
   readonly uploadedAt: Date;
   readonly sentAt: Date | null;
-  /** The sent document that it replaces. */
   readonly replaces: string | null;
-  /** When a new document replaced this one. */
   readonly replacedAt: Date | null;
   readonly booking: DocumentBooking | null;
-  /** Null: for everyone on the booking, or not assigned yet. */
   readonly place: number | null;
 }
 
@@ -119,7 +110,6 @@ export interface DocumentBooking {
   readonly reference: string;
   readonly buyerName: string;
   readonly travellers: readonly DocumentTraveller[];
-  /** Sent documents that a new one can replace. */
   readonly sent: readonly Pick<CompanyDocument, 'id' | 'fileName' | 'place'>[];
 }
 
@@ -131,7 +121,6 @@ export function suggestReplaced({ place, booking }: CompanyDocument): string | n
 
 export interface DocumentTraveller {
   readonly place: number;
-  /** Name on the ticket; null until known. */
   readonly ticketName: string | null;
   readonly ticketNumber: string | null;
 }
@@ -179,7 +168,6 @@ export function contradictions<Document extends NumberedDocument>(
   return { documents: differing, numbers };
 }
 
-/** Confirmed or sent, and not replaced. */
 export function isGiven({ state, replacedAt }: Pick<CompanyDocument, 'state' | 'replacedAt'>): boolean {
   return state === 'confirmed' || (state === 'sent' && replacedAt === null);
 }

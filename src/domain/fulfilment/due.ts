@@ -44,7 +44,6 @@ export function dueText(task: Pick<Task, 'dueAt'>, now: Date): DueText {
   return { is: 'on', date: klDate(task.dueAt) };
 }
 
-/** Rounds down to whole minutes. */
 export function hoursAndMinutes(ms: number): { readonly hours: number; readonly minutes: number } {
   const minutes = Math.floor(ms / minuteMs);
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

@@ -21,7 +21,6 @@ import { flightChangeAnswers } from './flight-change.ts';
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
 
 const VERSION_CHARACTERS = 64;
-/** Version of the review that the person confirmed. */
 const seen = line(VERSION_CHARACTERS);
 
 const fieldSchemas = {
@@ -46,7 +45,6 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
   const form = z.strictObject({
     ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>),
     note,
-    // Empty before the review.
     seen: optional(seen),
   });
   return form

@@ -12,7 +12,6 @@ export type FlightChangeKind = (typeof flightChangeKinds)[number];
 export const flightChangeAnswers = ['accept', 'call', 'cancel'] as const;
 export type FlightChangeAnswer = (typeof flightChangeAnswers)[number];
 
-/** A cancelled flight cannot be accepted. */
 export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAnswer[] {
   return kind === 'cancelled' ? ['call', 'cancel'] : flightChangeAnswers;
 }
@@ -57,11 +56,9 @@ export interface EmailedBooking {
   readonly reference: string;
   readonly buyer: string;
   readonly travellers: number;
-  /** For travellers who still fly, less refunds. */
   readonly paidSen: Sen;
 }
 
-/** Summary shown before a change is saved. */
 export interface ChangeReview {
   readonly destination: string;
   readonly before: TripView;
@@ -70,7 +67,6 @@ export interface ChangeReview {
   readonly bookings: readonly EmailedBooking[];
   readonly travellers: number;
   readonly totalSen: Sen;
-  /** Email to the first buyer; null if no one gets one. */
   readonly mail: MailPreview | null;
   readonly seen: string;
 }

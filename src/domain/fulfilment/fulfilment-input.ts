@@ -17,7 +17,6 @@ export const ticketsInput = z.strictObject({
   ticketNumbers: paragraphs(maxCharacters.pastedText),
 });
 
-/** For airlines that issue no ticket numbers. */
 export const bookingReferenceInput = z.strictObject({ revision, pnr: line(maxCharacters.pnr) });
 
 export const ticketByInput = z.strictObject({ revision, ticketBy: date });

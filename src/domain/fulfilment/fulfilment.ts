@@ -77,7 +77,6 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   },
 ];
 
-/** Returns the next state, or null if this person cannot do this now. */
 export function afterAct(
   state: FulfilmentState,
   act: FulfilmentAct,
@@ -103,13 +102,11 @@ export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
 }
 
-/** Rounds up while time is left; negative after the due time. */
 export function hoursLeft(dueAt: Date, now: Date): number {
   const hours = (dueAt.getTime() - now.getTime()) / hourMs;
   return hours > 0 ? Math.ceil(hours) : Math.floor(hours);
 }
 
-/** Returns the ticket number, or the PNR if the airline issues none. */
 export function ticketEvidence(
   ticketNumber: string | null,
   { state, pnr }: { readonly state: FulfilmentState; readonly pnr: string },

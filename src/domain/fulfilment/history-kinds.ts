@@ -14,7 +14,6 @@ const operator: readonly Audience[] = ['operator'];
 /** Actor (unless the line names a person) and audience of each kind. */
 export const historyKinds = {
   note: ['company', team],
-  // Payment.
   held: ['buyer', everyone],
   confirmed: ['program', everyone],
   expired: ['program', everyone],
@@ -58,7 +57,6 @@ export const historyKinds = {
   lookedUnknown: ['operator', operator],
   lookedUnanswered: ['operator', operator],
   lookedRefused: ['operator', operator],
-  // Buyer.
   mail: ['program', staff],
   emailCorrected: ['buyer', everyone],
   called: ['company', everyone],
@@ -73,7 +71,6 @@ export const historyKinds = {
   cancellationAsked: ['buyer', everyone],
   requestAccepted: ['company', everyone],
   requestDeclined: ['company', everyone],
-  // Fulfilment.
   namesSent: ['company', everyone],
   ticketed: ['company', everyone],
   someTicketed: ['company', staff],
@@ -90,7 +87,6 @@ export const historyKinds = {
   flightChanged: ['company', everyone],
   flightCancelled: ['company', everyone],
   changeAnswered: ['buyer', everyone],
-  // Access to passports.
   passportsShown: ['company', staff],
   passportsListed: ['company', staff],
   manifestShown: ['company', staff],
@@ -98,13 +94,11 @@ export const historyKinds = {
   manifestPrinted: ['company', staff],
   manifestExported: ['company', staff],
   bookingsExported: ['company', staff],
-  /** Audit action without its own kind. */
   act: ['program', operator],
 } as const satisfies Record<string, readonly [HistoryActor, readonly Audience[]]>;
 
 export type HistoryKind = keyof typeof historyKinds;
 
-/** Access to passports, which the page collapses. */
 export const passportKinds: readonly HistoryKind[] = [
   'passportsShown',
   'passportsListed',

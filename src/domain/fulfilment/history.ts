@@ -1,4 +1,3 @@
-// Builds a booking's history from stored facts.
 import { findActorWithoutAccount } from '../accounts/audit.ts';
 import type { BookingEvent } from '../bookings/booking-state.ts';
 import { type MailState, readerOf } from '../kernel/mail-record.ts';
@@ -15,7 +14,6 @@ import {
 } from './history-kinds.ts';
 import type { CallOutcome } from './story.ts';
 
-/** Parties that the operator calls about a booking. */
 export const calledParties = ['company', 'buyer'] as const;
 export type CalledParty = (typeof calledParties)[number];
 
@@ -40,7 +38,6 @@ export interface PaymentNotice {
   readonly answeredInMs: number | null;
 }
 
-/** Extra data of a line; each kind uses some of these. */
 export interface HistoryDetail {
   readonly words?: string | null;
   readonly amountSen?: Sen | null;
@@ -55,7 +52,6 @@ export interface HistoryDetail {
   readonly answer?: FlightChangeAnswer;
   readonly action?: string;
   readonly reason?: string;
-  /** Number of repetitions on that day, if more than one. */
   readonly times?: number;
 }
 
@@ -73,7 +69,6 @@ export interface AuditFact {
   readonly at: Date;
   readonly action: string;
   readonly actorKind: string;
-  /** Email; null once the account is deleted. */
   readonly who: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -93,7 +88,6 @@ export interface HistoryFacts {
   readonly heldAt: Date;
   readonly seats: number;
   readonly confirmedAt: Date | null;
-  /** For this audience. */
   readonly notes: readonly (ByPerson & { readonly id: string; readonly words: string | null })[];
   readonly payments: readonly PaymentFact[];
   readonly refunds: readonly {
@@ -123,7 +117,7 @@ export interface HistoryFacts {
     readonly confirmed: ByPerson | null;
   }[];
   readonly changes: readonly (ByPerson & { readonly kind: FlightChangeKind })[];
-  /** Of the booking, its deal, and lists and exportKinds that may contain it. */
+  /** Of the booking, its deal, and lists and files that may contain it. */
   readonly audit: readonly AuditFact[];
 }
 
@@ -318,7 +312,6 @@ function auditKind(action: string, details: AuditFact['details']): HistoryKind |
   return kind === undefined ? 'act' : kind;
 }
 
-/** Returns null for the program. */
 function auditActor({
   actorKind,
   action,

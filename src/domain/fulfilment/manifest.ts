@@ -10,14 +10,11 @@ export type PassengerState = 'complete' | 'begun' | 'missing';
 
 export interface ManifestPassenger {
   readonly place: number;
-  /** Name on the ticket; null until known. */
   readonly name: { readonly family: string; readonly given: string } | null;
   readonly state: PassengerState;
   /** Ticket number, or the PNR if the airline issues none; null until issued. */
   readonly ticket: string | null;
-  /** Null if missing, erased, or the reader has no access to passports. */
   readonly details: PassengerDetails | null;
-  /** Lap infant, without a seat and a number. */
   readonly infant: Pick<ManifestPassenger, 'name' | 'details'> | null;
 }
 
@@ -28,16 +25,13 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly phoneNumber: string;
   /** The booking's own PNR once ticketed, else the deal's. */
   readonly pnr: string;
-  /** The company can still work on it before the flight. */
   readonly isAhead: boolean;
-  /** Null if not required. */
   readonly namesDueAt: Date | null;
   readonly ticketsDueAt: Date | null;
   readonly passengers: readonly Passenger[];
 }
 
 export interface Numbered extends ManifestPassenger {
-  /** Position on this flight, from 1. */
   readonly number: number;
 }
 
@@ -134,7 +128,6 @@ export function forReservation(bookings: readonly ManifestBooking[]) {
   return { reservations, leftOut };
 }
 
-/** A row of the departures list. */
 export interface Departure {
   readonly dealId: string;
   readonly destination: string;
@@ -152,10 +145,8 @@ export interface Manifest {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;
-  /** The deal's PNR. */
   readonly pnr: string;
   readonly trip: TripView;
-  /** As entered, for the change form. */
   readonly flights: Pick<Trip, 'outbound' | 'back'>;
   readonly unsold: number;
   readonly bookings: readonly ManifestBooking[];

@@ -20,13 +20,10 @@ export interface Promises {
   /** Within 48 hours; earlier if tickets are due earlier, and before departure. */
   readonly callBy: Date;
   readonly namesBy: Date;
-  /** Latest day on which the buyer receives the tickets. */
   readonly ticketsPromisedOn: string;
   /** The company's own earlier day, or the promised one. */
   readonly ticketsOn: string;
-  /** End of work on that day. */
   readonly ticketsBy: Date;
-  /** The flight departs too soon for the usual delivery. */
   readonly isShortNotice: boolean;
 }
 
@@ -64,7 +61,7 @@ const LEAST_TIME_MS = 2 * hourMs;
 
 /**
  * Returns 18:00 on that day or the working day before, so that no due time is at night or on a weekend. Late payments
- * get two hours, clampAfterPayment that day.
+ * get two hours, within that day.
  */
 function endOfWork(day: string, paidAt: Date): Date {
   const soon = new Date(paidAt.getTime() + LEAST_TIME_MS);
@@ -72,7 +69,6 @@ function endOfWork(day: string, paidAt: Date): Date {
   return ends.find((end) => end >= soon) ?? clampAfterPayment(paidAt, [soon, klWallClock(day, '23:59')]);
 }
 
-/** Returns the end of work after this many working days. */
 export function workingDaysAfter(from: Date, days: number): Date {
   let day = klDate(from);
   for (let left = days; left > 0; ) {
@@ -88,7 +84,6 @@ function lastWorkingDay(day: string): string {
   return last;
 }
 
-/** Returns the earliest instant, but not before the payment. */
 function clampAfterPayment(paidAt: Date, moments: readonly Date[]): Date {
   const first = Math.min(...moments.map((moment) => moment.getTime()));
   return new Date(Math.max(paidAt.getTime(), first));

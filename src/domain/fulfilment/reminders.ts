@@ -9,7 +9,6 @@ export const minutesBetweenNameReminders = 60;
 /** Minimum time between two reminders of a super admin about one booking. */
 export const hoursBetweenCompanyReminders = 4;
 
-/** Alerts for a company's people. */
 export const alertKinds = [
   'newBooking',
   'namesComplete',
@@ -41,7 +40,6 @@ export const usualDigestHour = 8;
 
 export interface AlertSettings {
   readonly ways: AlertWays;
-  /** Hour in Kuala Lumpur; null: no daily email. */
   readonly digestHour: number | null;
 }
 
@@ -53,7 +51,6 @@ export const reminderHours = { followUpDue: 6, closing: 6, namesMissing: 24 } as
 /** No reminder right after the payment: the confirmation already requests the names. */
 const QUIET_AFTER_PAYMENT_MS = 2 * hourMs;
 const MAX_NAMES_OVERDUE = 3;
-/** Older events are not reported. */
 const NEWS_MS = 2 * dayMs;
 const WAITING_STEP = 10;
 
@@ -69,7 +66,6 @@ export interface Told {
 
 export interface DueReminder<Kind> {
   readonly kind: Kind;
-  /** Identifies the occasion. */
   readonly subject: string;
 }
 
@@ -97,13 +93,11 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const namesBy = namesWantedBy(at);
     return namesBy && isWithin(namesBy, at.now, reminderHours.namesMissing) ? [''] : [];
   },
-  /** Once a day, at most three times. */
   namesOverdue: (at) => {
     const namesBy = namesWantedBy(at);
     const times = at.sent.filter(({ kind }) => kind === 'namesOverdue').length;
     return namesBy && namesBy <= at.now && times < MAX_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
-  /** To the buyer, by day only. */
   promiseLate: ({ story, now }) =>
     isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
 };
@@ -145,14 +139,12 @@ export function latePromises(story: ReminderStory, now: Date): LatePromise[] {
   );
 }
 
-/** Returns null while the buyer should not be reminded. */
 function namesWantedBy({ story: { buyerTasks, paidAt }, now }: BookingMoment): Date | null {
   const isQuiet = now.getTime() - paidAt.getTime() < QUIET_AFTER_PAYMENT_MS;
   if (isQuiet || !isBuyerHour(now)) return null;
   return buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null;
 }
 
-/** Returns due reminders that were not sent yet. */
 export function bookingReminders(
   story: ReminderStory,
   sent: readonly Told[],
@@ -171,7 +163,6 @@ export interface DealToRemind {
   readonly isPaused: boolean;
   readonly seatsOffered: number;
   readonly seatsSold: number;
-  /** Number of people waiting for seats. */
   readonly waiting: number;
 }
 
@@ -192,7 +183,6 @@ const dealRules: Record<
   },
 };
 
-/** Only for deals on sale. */
 export function dealReminders(
   deal: DealToRemind,
   sent: readonly Told[],
@@ -204,7 +194,6 @@ export function dealReminders(
   return kinds.flatMap((kind) => filterUnsent(kind, deal.dealId, dealRules[kind](deal, now, sent), sent));
 }
 
-/** Returns the latest time today for an email to a buyer. */
 export function endOfBuyerHours(now: Date): Date {
   return klWallClock(klDate(now), buyerHours.until);
 }

@@ -28,7 +28,6 @@ export interface ReservationPassenger {
   readonly given: string;
   readonly title: string;
   readonly type: PassengerType;
-  /** On the day of the first flight. */
   readonly age: number;
   readonly gender: Gender;
   readonly dateOfBirth: string;
@@ -36,7 +35,6 @@ export interface ReservationPassenger {
   readonly passportExpiry: string;
   readonly nationality: string;
   readonly issuingCountry: string;
-  /** Lap infant. */
   readonly infant: ReservationPassenger | null;
 }
 
@@ -153,7 +151,6 @@ function docsParts(passenger: ReservationPassenger, onLap: '' | 'I' = ''): strin
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Formats `2031-05-20` as `20MAY31` in every language. */
 function shortDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${day}${months[Number(month) - 1]}${year.slice(2)}`;

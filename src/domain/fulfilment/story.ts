@@ -13,13 +13,10 @@ export type CallOutcome = (typeof callOutcomes)[number];
 export interface Call {
   readonly outcome: CallOutcome;
   readonly at: Date;
-  /** Email. */
   readonly by: string;
-  /** Null once the buyer was reached. */
   readonly nextAt: Date | null;
 }
 
-/** An airline's change to the sold flights, and the buyer's answer. */
 export interface ChangeFact {
   readonly kind: FlightChangeKind;
   readonly madeAt: Date;
@@ -27,26 +24,21 @@ export interface ChangeFact {
   readonly answeredAt: Date | null;
 }
 
-/** An open request. */
 export interface RequestFact {
   readonly kind: RequestKind;
   readonly askedAt: Date;
-  /** State of a company's offer below a full refund. */
   readonly offer: 'waiting' | 'declined' | null;
 }
 
 export interface WorkFact {
   readonly state: FulfilmentState;
-  /** The company's own date for the tickets. */
   readonly ticketBy: string | null;
-  /** Number of travellers with missing details. */
   readonly missing: number;
   /** When the oldest unsent document was confirmed; null if there is none. */
   readonly documentsWaitingSince: Date | null;
   readonly namesCompleteAt: Date | null;
   readonly ticketedAt: Date | null;
   readonly documentsSentAt: Date | null;
-  /** When the buyer confirmed that the tickets arrived. */
   readonly arrivedAt: Date | null;
   /** Since when the tickets differ from a flight or name; null once the company has checked them. */
   readonly ticketsWrongSince: Date | null;
@@ -58,12 +50,9 @@ export interface StoryFacts {
   /** The time of the booking until it is paid. */
   readonly paidAt: Date;
   readonly isCancelled: boolean;
-  /** The current first flight. */
   readonly departure: Departure;
   readonly change: ChangeFact | null;
-  /** Null without seats. */
   readonly work: WorkFact | null;
-  /** The last call; null before the first. */
   readonly call: Call | null;
   readonly requests: readonly RequestFact[];
 }
@@ -100,7 +89,6 @@ export type TaskKind = (typeof taskKinds)[number];
 export interface Task {
   readonly kind: TaskKind;
   readonly bookingId: string;
-  /** Late from this instant on. */
   readonly dueAt: Date;
 }
 
@@ -108,14 +96,12 @@ export const buyerTaskKinds = ['answerOffer', 'answerChange', 'names'] as const;
 
 export interface BuyerTask {
   readonly kind: (typeof buyerTaskKinds)[number];
-  /** Null if there is no due date. */
   readonly dueAt: Date | null;
 }
 
 export const stepKinds = ['paid', 'call', 'names', 'tickets', 'documents', 'flight'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** A step between payment and flight. */
 export interface Step {
   readonly kind: StepKind;
   readonly dueAt: Date;
@@ -128,14 +114,12 @@ export interface Step {
   readonly doneAt: Date | null;
   /** Due time promised to the buyer; the company's own `dueAt` may be earlier. */
   readonly promisedBy: Date;
-  /** Past its promised time and not done. */
   readonly isLate: boolean;
 }
 
 export interface Story extends Promises {
   readonly phase: Phase;
   readonly steps: readonly Step[];
-  /** The company's tasks, by due time. */
   readonly tasks: readonly Task[];
   readonly buyerTasks: readonly BuyerTask[];
   /** Company tasks that are late or were open at departure, shown to the operator. */
@@ -187,7 +171,6 @@ function getPhase(facts: StoryFacts, now: Date): Phase {
   return workPhases[work?.state ?? 'collecting'];
 }
 
-/** Returns true while the company can still work on the flight. */
 export function isAhead(phase: Phase): boolean {
   return phase === 'names' || phase === 'tickets' || phase === 'documents' || phase === 'ready';
 }
@@ -200,7 +183,6 @@ export function findWorkEnd(phase: Phase): WorkEnd | null {
   return phase === 'flightCancelled' || phase === 'flown' ? phase : 'closed';
 }
 
-/** Working days for a company to answer a buyer. */
 const ANSWER_DAYS = 2;
 
 export function answerDueAt(askedAt: Date): Date {
@@ -250,7 +232,6 @@ function documentsDueAt(facts: StoryFacts, promises: Promises): Date {
   return new Date(Math.max(nextWorkDayEnd.getTime(), promises.ticketsBy.getTime()));
 }
 
-/** Returns the end of the next working day, but no later than the departure. */
 function nextWorkingDayEnd({ departure }: StoryFacts, since: Date): Date {
   return new Date(Math.min(departureAt(departure).getTime(), workingDaysAfter(since, 1).getTime()));
 }
@@ -273,13 +254,11 @@ function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
   return (phase === 'names' || phase === 'tickets') && call?.outcome !== 'reached';
 }
 
-/** Allows the promised call, or one about a changed flight. */
 export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
   const phase = getPhase(facts, now);
   return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isAhead(phase) || phase === 'flown'));
 }
 
-/** By a request or after a flight change. */
 export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'call'>): boolean {
   const { requests, change } = facts;
   return (
@@ -288,7 +267,6 @@ export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'ca
   );
 }
 
-/** Names are not requested while the buyer wants to cancel. */
 function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
   return phase === 'names' && !isCancelling(facts) && (facts.work?.missing ?? 0) > 0;
 }
@@ -379,7 +357,6 @@ function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Dat
   });
 }
 
-/** Sorts by due time, then by the order of work. */
 export function byDue(one: Task, other: Task): number {
   return (
     one.dueAt.getTime() - other.dueAt.getTime() ||

@@ -1,4 +1,3 @@
-// Classifies an amount by the words around it.
 import type { Piece } from './rules.ts';
 
 /** `plain`: no word nearby. `other`: deposit, tax, total and other amounts without a field in the form. */
@@ -10,10 +9,8 @@ const priceWords = /^(?:now|promo|promotion|sell|selling|sale|only|offer|deal|ju
 const otherWords =
   /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or)$/i;
 
-// Words further away describe something else.
 const MAX_WORDS = 6;
 
-/** Returns the words next to an amount in one direction, up to the next recognised piece. */
 function wordsBeside(pieces: readonly Piece[], index: number, step: 1 | -1): string[] {
   const words: string[] = [];
   for (let at = index + step; words.length < MAX_WORDS && pieces[at]?.kind === 'other'; at += step) {

@@ -10,7 +10,6 @@ interface Part {
   readonly lines: readonly string[];
   readonly found: Collected;
   readonly hasFlights: boolean;
-  /** Contains a price, seats or a locator. */
   readonly hasFacts: boolean;
 }
 
@@ -101,7 +100,6 @@ function addPart(block: Block, part: Part): void {
   if (part.found.unread.length > 0) block.isRead = false;
 }
 
-/** Returns the place of facts relative to their flights; null if ambiguous. */
 function findFactsPlace(parts: readonly Part[]): 'above' | 'below' | null {
   const informative = parts.filter(({ hasFlights, hasFacts }) => hasFlights || hasFacts);
   const [isAbove, isBelow] = [informative[0], informative.at(-1)].map((part) => part?.hasFlights === false);
@@ -109,7 +107,6 @@ function findFactsPlace(parts: readonly Part[]): 'above' | 'below' | null {
   return isAbove ? 'above' : 'below';
 }
 
-/** Assigns the parts between two trips to one of them, or to neither if ambiguous. */
 function assignParts(
   between: readonly Part[],
   before: Block,
@@ -154,7 +151,6 @@ function readBlock({ parts, unclear }: Block, today: string, codes: KnownCodes):
   return { ...read, factsToCheck: [...read.factsToCheck, ...unclear] };
 }
 
-/** Reads one or several trips. */
 export function readPastedItineraries(text: string, today: string, codes: KnownCodes): PastedItinerary[] {
   const parts = splitLines(linesOf(text)).map((lines) => toPart(lines, today, codes));
   const blocks = toBlocks(parts, codes);

@@ -5,7 +5,6 @@ import { isDate } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';
 import { type Found, type Rule, wordEnd } from './rules.ts';
 
-/** English, Malay and Indonesian names by their first three letters. */
 const monthNumbers: Readonly<Record<string, string>> = {
   jan: '01',
   feb: '02',

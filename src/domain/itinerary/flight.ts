@@ -12,7 +12,6 @@ export interface PastedFlight extends Leg {
   readonly dayOffset: number | null;
 }
 
-/** A flight whose date may be elsewhere in the text. */
 export type UndatedFlight = Omit<PastedFlight, 'departsOn'> & { readonly departsOn: string | null };
 
 /** Splits a line at each flight; `HK30` within a flight is its status. */
@@ -75,7 +74,6 @@ function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
 }
 
 interface Dates {
-  /** Null if the text has no date here. */
   readonly departsOn: string | null;
   readonly arrivesOn: string | null;
 }
@@ -151,7 +149,6 @@ function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset
   });
 }
 
-/** Returns a complete and consistent flight, or null. */
 export function readFlight(
   pieces: readonly Piece[],
   dateAbove: string | null,

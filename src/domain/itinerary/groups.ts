@@ -22,7 +22,6 @@ const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
 
 const otherEnd = /.\b(?:arr|to|ke|tiba|ketibaan|land|eta)/i;
 
-/** Returns true if the line is labelled as departure or arrival. */
 export function isEnd(line: string): boolean {
   return departureLabel.test(line) || arrivalLabel.test(line);
 }
@@ -40,7 +39,6 @@ export function isLabel(piece: Piece): boolean {
   return piece.kind === 'other' && labels.has(piece.text.toLowerCase());
 }
 
-/** Returns true if the line contains only facts of one flight. */
 export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean {
   const { flights, places, dates, times } = countKinds(pieces);
   const kinds = [flights, places, dates, times].filter((count) => count > 0).length;
@@ -53,7 +51,6 @@ export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean 
   return flights + places > 0 || pieces.every((piece) => piece.kind !== 'other' || isLabel(piece));
 }
 
-/** Returns true if the line starts another flight. */
 export function beginsNext(group: Group, pieces: readonly Piece[]): boolean {
   const line = countKinds(pieces);
   if (isFull(group)) return true;
@@ -66,7 +63,6 @@ function isFull({ pieces }: Group): boolean {
   return pieces.length > 60;
 }
 
-/** Complete except perhaps for its date. */
 export function isWhole({ pieces }: Group): boolean {
   const { flights, places, times } = countKinds(pieces);
   return flights === 1 && places === 2 && times === 2;
@@ -98,7 +94,7 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
     group.isSpoiled = true;
 }
 
-/** Returns null if the group's date differs from the heading above, because it is unclear which one countKinds. */
+/** Returns null if the group's date differs from the heading above, because it is unclear which one counts. */
 export function readGroup(group: Group, dateAbove: string | null, today: string): UndatedFlight | null {
   if (group.isSpoiled || !isWhole(group)) return null;
   const own = only(group.pieces, 'date')[0]?.date;

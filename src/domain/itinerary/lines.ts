@@ -31,15 +31,12 @@ export interface Candidate<Value> {
 
 export interface FoundFlight {
   readonly flight: UndatedFlight;
-  /** Index of the heading that its date came from. */
   readonly heading: number | null;
   readonly text: string;
 }
 
-/** Everything found in a text, before any choice. */
 export interface Collected {
   flights: FoundFlight[];
-  /** Lines with an unread flight. */
   unread: { readonly text: string; readonly pieces: readonly Piece[] }[];
   readonly namedLocators: Candidate<string>[];
   readonly locators: Candidate<string>[];
@@ -83,7 +80,6 @@ const lostCharacter = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[
 const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
-/** Returns true if the line is a date heading for the flights below, not a deadline. */
 function isDateLine(line: string, pieces: readonly Piece[]): boolean {
   if (only(pieces, 'date').length !== 1) return false;
   if (/\bAVAILABILITY\b/.test(line)) return true;
@@ -102,7 +98,6 @@ function isForSale(piece: PieceOf<'seats' | 'status'>, previous: Piece | undefin
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }
 
-/** Collects amounts, seats and locators; returns true if there were any. */
 function collectFacts(pieces: readonly Piece[], found: Collected): boolean {
   let hasFacts = false;
   pieces.forEach((piece, index) => {
@@ -129,7 +124,6 @@ function stripOperator(line: string): string {
     .trim();
 }
 
-/** Ends the group as a flight, lines to check, or ignored words. */
 export function closeGroup({ found, today }: Reading): void {
   const { group, heading } = found;
   found.group = null;
@@ -181,7 +175,6 @@ function listLeftovers(pieces: readonly Piece[]): string[] {
   return pieces.filter(isRemarkable).map(({ text }) => text);
 }
 
-/** Returns the flights of a line, or null unless all were read. */
 function readAllFlights(
   line: string,
   spans: readonly (readonly Piece[])[],
@@ -201,7 +194,6 @@ function findLocator(line: string, codes: KnownCodes): string | undefined {
   return header?.[1] ?? header?.[2] ?? (isFlight ? undefined : lonelyLocator.exec(line)?.[0]);
 }
 
-/** White space must already be single spaces. */
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
   const line = stripOperator(typed);

@@ -8,7 +8,6 @@ import { duration, timeRules } from './times.ts';
 
 const seatWords = '(?:seats?|pax|tickets?|tix|orang)';
 
-// Status codes with confirmed seats.
 const confirmedStatuses = new Set('HK GK SS KK KL TK RR SC BK HS'.split(' '));
 // Requested, waitlisted, rejected or cancelled: a status without seats to sell.
 const otherStatuses = new Set('HL LL NN UN UC US HX HN NO PN DK GL SA KI WK'.split(' '));

@@ -19,9 +19,7 @@ import {
 } from './trip.ts';
 
 export interface PastedItinerary {
-  /** Up to four flights in order; empty if the trip is unclear. */
   readonly outbound: readonly PastedFlight[];
-  /** Empty for a one-way trip. */
   readonly back: readonly PastedFlight[];
   readonly pnr?: string;
   readonly seats?: number;
@@ -29,13 +27,9 @@ export interface PastedItinerary {
   readonly destinationCountry?: string;
   readonly sellingPriceSen?: Sen;
   readonly costSen?: Sen;
-  /** Filled-in values with their source text. */
   readonly understood: readonly Understood[];
-  /** Lines with a flight that a person must check. */
   readonly flightsToCheck: readonly FlightToCheck[];
-  /** Ambiguous prices, seats and locators. */
   readonly factsToCheck: readonly string[];
-  /** Greetings, names and remarks. */
   readonly ignored: readonly string[];
 }
 
@@ -61,13 +55,12 @@ export type Understood =
   | {
       readonly what: Exclude<PastedPart, 'leg'>;
       readonly text: string;
-      /** Prices are in sen. */
       readonly value: string | number;
     };
 
 /**
  * `notRead`: the flight is incomplete. `doNotJoin`: a flight departs from another airport or before the previous one
- * lands. `unclear`: outbound and return cannot be readNumbers apart. `arrivalDay`: the day of arrival contradicts the time
+ * lands. `unclear`: outbound and return cannot be distinguished. `arrivalDay`: the day of arrival contradicts the time
  * zones.
  */
 export interface FlightToCheck {
@@ -81,7 +74,6 @@ interface TripFlight extends DatedFlight {
 
 const noTrip: Trip<TripFlight> = { outbound: [], back: [] };
 
-/** Finds lines that only mention flights described elsewhere. */
 function findMentions(found: Collected): Set<Collected['unread'][number]> {
   const readNumbers = new Set(found.flights.map(({ flight }) => flight.flightNumber));
   const isMention = ({ pieces }: Collected['unread'][number]) =>
@@ -129,7 +121,6 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
 }
 
-/** Returns the trip of flights that have their own dates. */
 export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
   if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
   const own = removeDuplicates(flights).flatMap(({ flight, ...rest }) =>
@@ -178,7 +169,6 @@ function findAirlines(flights: readonly TripFlight[], codes: KnownCodes): Candid
   return { value: [...new Set(names)].join(', '), text: designators.join(', ') };
 }
 
-/** Destination of the outbound. */
 function findCountry({ outbound }: Trip<TripFlight>, codes: KnownCodes): Candidate<string> | undefined {
   const airport = outbound.at(-1)?.flight.route.split('-')[1];
   const country = airport && codes.airportCountry(airport);
@@ -211,7 +201,6 @@ export function collect(lines: readonly string[], today: string, codes: KnownCod
   return found;
 }
 
-/** Reads a text about one trip. */
 export function readPastedItinerary(text: string, today: string, codes: KnownCodes): PastedItinerary {
   const found = collect(linesOf(text), today, codes);
   const { trip, flightsToCheck } = chooseTrip(found, codes);
@@ -251,7 +240,6 @@ function describeParts(parts: Parts): Understood[] {
   return named.flatMap(([what, part]) => (part ? [{ what, text: part.text, value: part.value }] : []));
 }
 
-/** Returns the distinct lines that no trip was read from. */
 export function ignoredLines(trips: readonly Pick<PastedItinerary, 'ignored'>[]): string[] {
   return [...new Set(trips.flatMap(({ ignored }) => ignored))].filter((line) => line.trim() !== '');
 }

@@ -18,16 +18,13 @@ export type Piece = { readonly text: string } & (
   | { readonly kind: 'status'; readonly code: string; readonly seats: number }
   /** The date is null if it does not exist; `monthAndDay` is set if the year is missing. */
   | { readonly kind: 'date'; readonly date: string | null; readonly monthAndDay?: string }
-  /** 10-14 Dec: first and last day of a trip. */
   | { readonly kind: 'range'; readonly from: string | null; readonly to: string | null }
-  /** Monday is 1. */
   | { readonly kind: 'weekday'; readonly weekday: number }
   | {
       readonly kind: 'time';
       readonly time: string;
       readonly dayShift: number | null;
       readonly isCompact: boolean;
-      /** With am, pm or a Malay equivalent. */
       readonly isHalfDay: boolean;
     }
   | { readonly kind: 'route'; readonly route: string; readonly isKnown: boolean }

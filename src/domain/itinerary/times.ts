@@ -4,14 +4,12 @@
 import { readTime } from '../kernel/typed-time.ts';
 import { type Found, type Rule, wordEnd } from './rules.ts';
 
-/** Converts hours with a Malay part of the day; null for impossible hours. */
 const malayHalves: Readonly<Record<string, (hour: number) => number | null>> = {
   pagi: (hour) => hour % 12,
   petang: (hour) => (hour === 12 || hour <= 7 ? (hour % 12) + 12 : null),
   malam: (hour) => (hour === 12 ? 0 : hour >= 7 ? hour + 12 : null),
 };
 
-/** Reads 2:05 PM, 205P, 1200N. */
 function readHalfDay(hours: string, minutes: string, half: string): string | null {
   const [hour, mark] = [Number(hours), half[0]?.toUpperCase() ?? ''];
   if (hour < 1 || hour > 12) return null;

@@ -14,11 +14,9 @@ export interface Trip<Flight> {
 export interface TimedFlight {
   readonly flight: PastedFlight;
   readonly times: FlightTimes;
-  /** Times without the day offset from the text. */
   readonly unmarked: FlightTimes;
 }
 
-/** A flight with the heading that its date came from. */
 export interface DatedFlight extends TimedFlight {
   readonly heading: number | null;
 }
@@ -34,7 +32,6 @@ interface Stop {
   readonly to: string;
 }
 
-/** The time between a flight and the next one. */
 interface Stay {
   readonly isSamePlace: boolean;
   readonly isSameCountry: boolean;

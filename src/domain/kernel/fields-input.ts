@@ -9,7 +9,6 @@ import { fromKlInput, readDate, readTime } from './typed-time.ts';
 // small enough without it.
 z.config({ jitless: true });
 
-/** Restricts messages of a schema to the known codes. */
 export function says(code: FieldErrorCode): { error: FieldErrorCode } {
   return { error: code };
 }
@@ -40,7 +39,6 @@ function tidyText(maxLength: number) {
     .overwrite((text) => normalizeText(text, 'NFC', maxSent));
 }
 
-/** Required single-line text with trimmed and collapsed white space. */
 export function line(maxLength: number) {
   return tidyText(maxLength)
     .overwrite((text) => text.replace(/\s+/g, ' ').trim())
@@ -87,10 +85,8 @@ export const date = readWith(readDate, 'date_format');
 
 export const time = readWith(readTime, 'time_format');
 
-/** Kuala Lumpur time. */
 export const klInstant = readWith(fromKlInput, 'date_time_format');
 
-/** Missing and blank fields become undefined. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   const blankIsMissing = (raw: unknown) => (typeof raw === 'string' && raw.trim() === '' ? undefined : raw);
   return z.preprocess(blankIsMissing, schema.optional());

@@ -5,14 +5,12 @@ export type ParseResult<Input> =
   | { readonly ok: true; readonly input: Input }
   | { readonly ok: false; readonly fieldErrors: FieldErrors };
 
-/** Key of errors that do not belong to a single field. */
 export const wholeForm = 'form';
 
 function toFieldErrorCode(message: string): FieldErrorCode {
   return fieldErrorCodes.find((code) => code === message) ?? 'invalid_value';
 }
 
-/** Returns the first error of each field, in schema order. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   // A Map, because a client may send a field called __proto__.
   const errors = new Map<string, FieldErrorCode>();

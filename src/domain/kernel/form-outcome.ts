@@ -1,4 +1,3 @@
-// Outcomes of public forms.
 import type { FieldErrors } from './errors.ts';
 import type { RateLimited, Refused } from './outcome.ts';
 

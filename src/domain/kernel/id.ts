@@ -1,6 +1,5 @@
 // Ids come from URLs, so they may be anything.
 
-/** For URL patterns. */
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const wholeId = new RegExp(`^${idPattern}$`);
 

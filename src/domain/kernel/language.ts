@@ -7,7 +7,6 @@ export function inLanguage(path: string, language: string): string {
   return path.replace(/^\/(?=[?#]|$)|^/, `/${language}`);
 }
 
-/** Removes the language prefix. */
 export function withoutLanguage(path: string, language: string): string {
   if (language === english || !path.startsWith(`/${language}`)) return path;
   const rest = path.slice(language.length + 1);

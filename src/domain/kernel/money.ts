@@ -5,7 +5,6 @@ export const currency = 'MYR';
 export const maxPriceSen = 99_999_999;
 export const minBillableSen = 100;
 
-/** A non-negative integer. */
 export type Sen = number;
 
 /** Maximum of a numeric(12,2) column: 9,999,999,999.99. */
@@ -49,7 +48,6 @@ export function splitSen(sen: Sen): { ringgit: string; sen: string } {
   return { ringgit: digits.slice(0, -2), sen: digits.slice(-2) };
 }
 
-/** Formats an amount for a numeric(12,2) column. */
 export function decimalFromSen(sen: Sen): string {
   if (sen > maxColumnSen) throw new RangeError(`Larger than its column: ${sen}`);
   const parts = splitSen(sen);

@@ -1,4 +1,3 @@
-// Months in Malaysia, such as '2026-11'.
 import { addDays, addMonths, earlierDate, klDate, klWallClock } from './time.ts';
 
 export function monthOf(instant: Date): string {
@@ -13,7 +12,6 @@ export function monthsLater(month: string, months: number): string {
   return addMonths(`${month}-01`, months).slice(0, 7);
 }
 
-/** Start of the month and of the next one. */
 export function monthSpan(month: string): { readonly from: Date; readonly until: Date } {
   return {
     from: klWallClock(`${month}-01`, '00:00'),
@@ -21,7 +19,6 @@ export function monthSpan(month: string): { readonly from: Date; readonly until:
   };
 }
 
-/** Returns the month's days up to today, oldest first. */
 export function monthDays(month: string, now: Date): string[] {
   const last = earlierDate(addDays(`${monthsLater(month, 1)}-01`, -1), klDate(now));
   const days: string[] = [];
@@ -32,7 +29,6 @@ export function monthDays(month: string, now: Date): string[] {
 export interface MonthChoice {
   readonly month: string;
   readonly thisMonth: string;
-  /** The oldest month with data. */
   readonly firstMonth: string;
 }
 

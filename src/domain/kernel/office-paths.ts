@@ -1,4 +1,3 @@
-// Paths behind sign-in; see paths.ts.
 import { passportsParam } from './page-marks.ts';
 import { type Query, superAdmin, withQuery } from './paths.ts';
 
@@ -7,30 +6,25 @@ export const companyTodayBy = (query: Query) => withQuery(companyToday, query);
 export const createDeal = '/company/create-deal';
 export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
 export const companyDrafts = '/company/drafts';
-/** With a notice that the draft was saved. */
 export const savedDraft = `${companyDrafts}?saved=1`;
 export const finishDraft = (id: string) => `${createDeal}?draft=${id}`;
 export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
-/** Opens one booking beside the list. */
 export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;
 export const bookingsToFly = `${companyBookings}?sort=departure&status=completed`;
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companyBooking = (id: string) => `/company/bookings/${id}`;
 export const companyBookingCancel = (id: string) => `${companyBooking(id)}/cancel`;
-/** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
-/** Prefilled with the known passport. */
 export const companyPassengerPassport = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}&${passportsParam}=show#passenger`;
 export const companyNumbers = '/company/numbers';
 export const companyNumbersExport = '/company/numbers/export';
 export const companyFlights = '/company/flights';
 export const pastFlights = `${companyFlights}?past=1`;
-/** The manifest of one departure. */
 export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightPassports = (dealId: string) => `${companyFlight(dealId)}?${passportsParam}=show`;
 export const companyFlightLines = (dealId: string, system: string) =>
@@ -67,7 +61,6 @@ export const superAdminSettings = '/superadmin/settings';
 export const superAdminPassword = '/superadmin/settings/password';
 export const paymentSettings = '/superadmin/settings/billplz';
 export const desk = '/superadmin/desk';
-/** A booking with its history. */
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 export const operatorBookingCancel = (id: string) => `${operatorBooking(id)}/cancel`;
 export const bookingEntry = (id: string, kind: string) => `${operatorBooking(id)}?entry=${kind}#entry`;
@@ -75,15 +68,12 @@ export const bookingEvidence = (id: string) => `${operatorBooking(id)}/evidence`
 export const payouts = '/superadmin/payouts';
 export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
 export const payoutFile = `${payouts}/file`;
-/** Money held for others, compared with the bank balance. */
 export const held = '/superadmin/held';
 export const heldJournal = `${held}/journal`;
-/** With the form of one kind of entry about a company's debts. */
 export const companyEntry = (companyId: string, kind: string) =>
   `${held}?company=${companyId}&entry=${kind}#entry`;
 export const refunds = '/superadmin/refunds';
 export const refundFile = `${refunds}/file`;
-/** Compares Billplz's payments with ours. */
 export const payoutComparison = `${payouts}/comparison`;
 export const pastComparison = (id: string) => `${payoutComparison}?shown=${id}`;
 /** A person's data; searches use forms, so that emails are never in URLs. */
@@ -91,7 +81,6 @@ export const people = '/superadmin/people';
 export const peopleExport = `${people}/export`;
 export const passportViews = (bookingId: string) => `${people}/passports/${bookingId}`;
 export const messages = '/superadmin/messages';
-/** Opens one message beside the list. */
 export const messageDrawer = (id: string) => `${messages}?message=${id}`;
 export const messagesBy = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';

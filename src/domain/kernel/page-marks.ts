@@ -1,4 +1,3 @@
-/** In the query of booking pages: show full passport numbers. */
 export const passportsParam = 'passports';
 
 /** Element with the notice that a public page may be outdated; the page cache reveals it. */

@@ -2,7 +2,6 @@
 // emails, tags and fetches. Office paths are separate, so that public pages do not load them.
 import { inLanguage } from './language.ts';
 
-/** Returns an absolute URL, for emails and other programs. */
 export function pageUrl(baseUrl: string, path: string, language: string): string {
   return baseUrl + inLanguage(path, language);
 }
@@ -24,7 +23,6 @@ export const terms = '/terms';
 export const deals = '/deals';
 export const dealsBy = (query: Query) => withQuery(deals, query);
 export const deal = (id: string) => `${deals}/${id}`;
-/** The short link for sharing. */
 export const shortDeal = (code: string) => `/d/${code}`;
 export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
 export const interest = (dealId: string) => `/interest/${dealId}`;
@@ -46,18 +44,13 @@ export const bookingComplete = `${booking}/complete`;
 export const correctEmail = `${booking}/email`;
 export const findBooking = '/my-booking';
 export const myBooking = (secret: string) => `${findBooking}/${secret}`;
-/** After the email correction that created this link. */
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
 /** The buyer enters a traveller's details or sends them a link. */
 export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
-/** The buyer enters a lap infant of this traveller. */
 export const bookingInfant = (secret: string, place: number) => `${bookingTraveller(secret, place)}/infant`;
-/** The buyer requests a correction or a cancellation. */
 export const bookingRequest = (secret: string, kind: string) => `${myBooking(secret)}/request/${kind}`;
-/** After a request was sent. */
 export const myBookingWithRequest = (secret: string) =>
   `${withQuery(myBooking(secret), { request: 'sent' })}#changes`;
-/** After a traveller's details were saved. */
 export const myBookingWithTraveller = (secret: string, place: number) =>
   `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
 /** A traveller's own form, without the rest of the booking. */
@@ -65,15 +58,12 @@ export const traveller = (secret: string) => `/traveller/${secret}`;
 export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flight-change`;
 export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
-/** The buyer accepts or declines the offered refund. */
 export const bookingOffer = (secret: string) => `${myBooking(secret)}/offer`;
 export const myBookingWithOffer = (secret: string, answer: 'accepted' | 'declined') =>
   `${withQuery(myBooking(secret), { offer: answer })}#changes`;
-/** The buyer enters a bank account for the refund. */
 export const refundAccount = (secret: string) => `${myBooking(secret)}/refund-account`;
 export const myBookingWithAccount = (secret: string) =>
   `${withQuery(myBooking(secret), { refund: 'account' })}#refund`;
-/** Revokes this link and emails a new one. */
 export const endBookingLink = (secret: string) => `${myBooking(secret)}/end`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
@@ -89,17 +79,14 @@ export const resetPassword = '/reset-password';
 export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
 export const newPassword = '/new-password';
 export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
-/** The second step of a sign-in. */
 export const signInCode = '/sign-in-code';
 export const signInCodeBy = (query: Query) => withQuery(signInCode, query);
 export const twoStep = '/two-step';
 export const twoStepBy = (query: Query) => withQuery(twoStep, query);
-/** Asks for a recent proof of identity. */
 export const confirmItIsYou = '/confirm-it-is-you';
 export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
 export const joinTeam = (token: string) => `/join-team/${token}`;
 
-/** Stops new payment keys before they take effect. */
 export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
 
 export const company = '/company';

@@ -48,23 +48,19 @@ function fromUtcMs(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Formats for a datetime-local input in Kuala Lumpur time, to the minute. */
 export function toKlInput(instant: Date): string {
   return new Date(instant.getTime() + klOffsetMs).toISOString().slice(0, 16);
 }
 
-/** Returns the date in Kuala Lumpur. */
 export function klDate(instant: Date): string {
   return toKlInput(instant).slice(0, 10);
 }
 
-/** Returns the instant of a Kuala Lumpur date and time. */
 export function klWallClock(date: string, time: string): Date {
   if (!isDate(date) || !isTime(time)) throw new RangeError(`Not a date and time: ${date} ${time}`);
   return new Date(`${date}T${time}:00+08:00`);
 }
 
-/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnightMs(to) - utcMidnightMs(from)) / dayMs;
 }
@@ -73,7 +69,6 @@ export function addDays(date: string, days: number): string {
   return fromUtcMs(utcMidnightMs(date) + days * dayMs);
 }
 
-/** Returns the Monday on or before that date. */
 export function mondayOf(date: string): string {
   return addDays(date, -((new Date(utcMidnightMs(date)).getUTCDay() + 6) % 7));
 }
@@ -92,7 +87,6 @@ export function laterDate(one: string, other: string): string {
   return daysBetween(one, other) > 0 ? other : one;
 }
 
-/** Returns the same day in a later month, or that month's last day. */
 export function addMonths(date: string, months: number): string {
   const start = new Date(utcMidnightMs(date));
   const month = start.getUTCMonth() + months;

@@ -34,7 +34,6 @@ export function readTime(text: string): string | null {
   return isTime(time) ? time : null;
 }
 
-/** 12 am is midnight and 12 pm is noon. */
 function readHalfDay(hour: number, minutes: string, isAfternoon: boolean): string | null {
   const time = `${String((hour % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minutes}`;
   return hour >= 1 && hour <= 12 && isTime(time) ? time : null;

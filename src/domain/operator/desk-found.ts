@@ -24,11 +24,8 @@ export interface FoundBooking {
 }
 
 export interface FoundBookings {
-  /** Newest first. */
   readonly bookings: readonly FoundBooking[];
-  /** More bookings match than are shown. */
   readonly isCut: boolean;
-  /** Exact matches by reference, bill, transaction, email or phone number. */
   readonly exact: readonly string[];
 }
 
@@ -42,7 +39,6 @@ export interface FoundDeal {
   readonly phase: DealPhase;
   readonly seatsAvailable: number;
   readonly sellingPriceSen: Sen;
-  /** Null unless the operator hides the deal. */
   readonly hiddenReason: string | null;
 }
 
@@ -59,7 +55,6 @@ export interface DeskFound extends FoundBookings {
   readonly text: string;
   /** Search text that may be the id of a bill without a booking. */
   readonly unknownBill: string | null;
-  /** Word prefixes to highlight. */
   readonly beginnings: readonly string[];
   readonly deals: readonly FoundDeal[];
   readonly companies: readonly FoundCompany[];

@@ -1,5 +1,3 @@
-// The shape of the search text decides which fields are searched.
-
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
 import { type ListSearch, readDealSearch, readSearch } from '../deals/list-search.ts';
 import { billplzLike } from '../finance/payment-settings.ts';
@@ -12,11 +10,9 @@ export interface DeskSearch {
   /** Billplz ids are case-sensitive. */
   readonly billplzId: string | null;
   readonly email: string | null;
-  /** Digits, starting with the country code. */
   readonly phone: string | null;
   /** Short code of a deal, alone or at the end of a shared link. */
   readonly dealCode: string | null;
-  /** Start of the message's id, as in the sender's confirmation. */
   readonly messageNumber: string | null;
   /** Word prefixes for bookings and deals; deals also match the cities of their airports. */
   readonly terms: ListSearch['terms'];
@@ -30,7 +26,6 @@ const phoneLike = /^\+?[\d\s().-]+$/;
 const codeLike = /^[0-9a-hjkmnp-tv-z]{9}$/i;
 const messageLike = /^#?([0-9a-f]{8})$/i;
 
-/** Returns null if the text is too short. */
 export function readDeskSearch(typed: string): DeskSearch | null {
   const text = typed.trim().replace(/\s+/g, ' ').slice(0, maxCharacters.search);
   const words = readSearch(text);

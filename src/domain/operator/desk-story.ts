@@ -37,7 +37,6 @@ export interface StoryRefund {
 
 export interface StoryMoney {
   readonly billedSen: Sen;
-  /** All counted payments; null without any. */
   readonly paidSen: Sen | null;
   readonly refunds: readonly StoryRefund[];
   readonly billId: string | null;
@@ -47,16 +46,13 @@ export interface StoryMoney {
 
 export interface StoryPassenger {
   readonly place: number;
-  /** Empty while missing and once erased. */
   readonly name: string;
   readonly enteredBy: NamesEnteredBy | null;
-  /** Last four characters; null while missing and once erased. */
   readonly passport: string | null;
   readonly hasTicket: boolean;
   readonly isFlying: boolean;
 }
 
-/** The last offer below a full refund. */
 export interface StoryOffer {
   readonly refundSen: Sen;
   /** Full price of the cancelled seats; null once settled. */
@@ -66,27 +62,21 @@ export interface StoryOffer {
 
 /** Actions that a super admin can take for the company without passports or the buyer's own words. */
 export interface CompanyActs {
-  /** Revision of the fulfilment, used to detect concurrent changes. */
   readonly revision: number;
   readonly mayCall: boolean;
   readonly call: Call | null;
   readonly mayAskNames: boolean;
   readonly maySendNames: boolean;
   readonly mayTakeBack: boolean;
-  /** Null unless ticketing is the company's task. */
   readonly tickets: {
-    /** False if the airline issues no ticket numbers. */
     readonly asksNumbers: boolean;
-    /** Travellers who fly, in order, with ticket names. */
     readonly travellers: readonly {
       readonly place: number;
       readonly name: string | null;
       readonly hasNumber: boolean;
     }[];
   } | null;
-  /** Confirmed by the company, but not sent. */
   readonly documents: number;
-  /** Open requests without an offer. */
   readonly requests: readonly { readonly id: string; readonly kind: RequestKind; readonly askedAt: Date }[];
 }
 
@@ -100,7 +90,6 @@ export interface DeskStory {
   readonly buyer: string;
   readonly email: string;
   readonly phone: string;
-  /** The contact was erased after its retention period. */
   readonly isErased: boolean;
   readonly linkVersion: number;
   readonly seller: { readonly name: string; readonly email: string; readonly phone: string };
@@ -114,23 +103,17 @@ export interface DeskStory {
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
   readonly isFlightCancelled: boolean;
-  /** Empty until the booking is paid. */
   readonly steps: readonly Step[];
   /** Late company tasks, longest overdue first. */
   readonly overdue: readonly Task[];
-  /** Last reminder by a super admin. */
   readonly remindedAt: Date | null;
-  /** Null if the company has nothing to do. */
   readonly acts: CompanyActs | null;
   readonly duplicates: readonly DuplicateBooking[];
   readonly money: StoryMoney;
   readonly offer: StoryOffer | null;
-  /** Refund of a full cancellation; null if there is nothing to cancel. */
   readonly fullRefundSen: Sen | null;
-  /** Empty until the booking is paid. */
   readonly passengers: readonly StoryPassenger[];
   readonly mails: readonly StoryMail[];
-  /** Newest first. */
   readonly lines: readonly HistoryLine[];
 }
 
@@ -177,7 +160,6 @@ function findUndelivered(mails: readonly StoryMail[]): StoryMail | null {
   return since.some(({ state }) => state === 'accepted' || state === 'queued') ? null : failed;
 }
 
-/** Returns false if the last reminder was too recent. */
 export function mayRemindCompany(lastAt: Date | null, now: Date): boolean {
   return lastAt === null || now.getTime() - lastAt.getTime() >= hoursBetweenCompanyReminders * hourMs;
 }
@@ -202,7 +184,6 @@ export function againAs(
 ): MailAgain | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
-  // A cancelled booking has nothing left to confirm.
   const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
   if (isOver && mail.kind !== 'booking-cancelled') return mail.reader === 'buyer' ? 'link' : null;
   if (mail.state === 'failed' && isCurrent) return 'retry';
@@ -211,7 +192,6 @@ export function againAs(
   return isRewritten ? 'rewrite' : 'link';
 }
 
-/** Returns the confirmation to send again; null if there is none, or nothing left to confirm. */
 export function findConfirmationToResend(
   story: Pick<DeskStory, 'mails' | 'email' | 'isErased' | 'cancelledAt'>,
 ): { readonly mail: StoryMail; readonly way: MailAgain } | null {

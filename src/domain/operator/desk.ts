@@ -22,7 +22,6 @@ export interface DueRefund {
   readonly id: string;
   readonly amountSen: Sen;
   readonly reason: string;
-  /** Paid through a bank file, so it cannot be recorded manually. */
   readonly isInFile: boolean;
 }
 
@@ -41,7 +40,6 @@ export interface DeskBooking {
   readonly destination: string;
   readonly tickets: number;
   readonly totalSen: Sen;
-  /** Amount received; null without a payment. */
   readonly paidSen: Sen | null;
   readonly reviewReason: string | null;
   readonly dueRefunds: readonly DueRefund[];
@@ -62,10 +60,8 @@ export interface RefundLine {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
-  /** Paid through a bank file, so it cannot be recorded manually. */
   readonly isInFile: boolean;
   readonly reference: string | null;
-  /** Email; null once the account is deleted. */
   readonly doneBy: string | null;
   readonly createdAt: Date;
   readonly doneAt: Date | null;
@@ -93,7 +89,6 @@ export interface HeavyHolder {
   readonly destinations: readonly string[];
   readonly emails: readonly string[];
   readonly since: Date;
-  /** Bookings of the last six hours, unpaid and paid. */
   readonly unpaid: number;
   readonly paid: number;
 }
@@ -104,12 +99,10 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** A paid bill without a booking. */
 export interface UnknownPayment {
   readonly id: string;
   readonly billId: string;
   readonly isTest: boolean;
-  /** Null until Billplz reports it. */
   readonly amountSen: Sen | null;
   readonly paidAt: Date | null;
   readonly receivedAt: Date;
@@ -124,12 +117,8 @@ export interface DeskCounts {
   readonly attention: number;
   /** Deals whose seat counters differ from their bookings at the last check; should be 0. */
   readonly brokenDeals: number;
-  /** Deals with many unpaid held seats. */
   readonly muchHeldDeals: number;
-  /** Modes whose bank balance differs from the ledger. */
   readonly heldDifferences: number;
-  /** Ledger entries waiting for a second super admin. */
   readonly waitingEntries: number;
-  /** The deal with the most held seats. */
   readonly mostHeldDealId: string | null;
 }

@@ -7,7 +7,6 @@ import { anyText, choice, line, optional, paragraphs } from '../kernel/fields-in
 import { maxCharacters } from '../kernel/limits.ts';
 
 const ID_CHARACTERS = 36;
-/** Only used for a lookup. */
 const bookingId = anyText;
 
 export const remindInput = z.strictObject({ bookingId });

@@ -80,7 +80,6 @@ export const superAdminPasswordInput = (productName: string) =>
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
-/** As long as the longest email. */
 export const deskSearchInput = z.strictObject({ text: line(maxCharacters.email) });
 
 export const billCheckInput = z.strictObject({ bookingId: id });
@@ -104,7 +103,6 @@ export const refundInput = z.strictObject({
   reference: line(maxCharacters.refundReference),
 });
 
-/** Bill id from Billplz's report. */
 export const findBillInput = z.strictObject({ billId: z.string().regex(billplzLike) });
 
 export const matchPaymentInput = z.strictObject({

@@ -6,7 +6,6 @@ export type StoredKeys =
   | {
       readonly kind: 'open';
       readonly sandbox: boolean;
-      /** Result of the last check with Billplz; null before the first. */
       readonly finding: KeysFinding | null;
       readonly checkedAt: Date | null;
     };
@@ -59,7 +58,6 @@ export interface SetupList {
   readonly isPutAway: boolean;
   /** Why payments are impossible; null if they work. */
   readonly nobodyCanPay: KeysStep | null;
-  /** Payments worked before and no longer do. */
   readonly werePaymentsOpen: boolean;
 }
 
@@ -72,7 +70,6 @@ const blockingSteps: readonly KeysStep[] = [
   'collectionInactive',
 ];
 
-/** In the recommended order. */
 export function setupList(facts: SetupFacts): SetupList {
   const isFinished = facts.finishedAt !== null;
   const keys = keysStep(facts);

@@ -15,7 +15,6 @@ export const personEraseInput = z.strictObject({ email, reason, sure: checkbox }
 
 export const personRestrictInput = z.strictObject({ email, reason });
 
-/** Empty fields do not change. */
 export const contactChangeInput = z.strictObject({
   name: optional(line(maxCharacters.personName)),
   newEmail: optional(email),

@@ -18,7 +18,6 @@ export type KeepReason = (typeof keepReasons)[number];
 
 export interface KeptThing {
   readonly what: 'booking' | 'company' | 'account';
-  /** The booking's reference or the company's name. */
   readonly name: string;
   readonly reason: KeepReason;
   readonly until: string | null;
@@ -32,7 +31,6 @@ export interface BookingToErase {
   /** A payment is being checked, or a check is scheduled. */
   readonly isWatched: boolean;
   readonly lastFlightOn: string;
-  /** End of the retention period of name and email. */
   readonly keptUntil: string;
 }
 
@@ -114,7 +112,6 @@ export type PersonAct = 'export' | 'erase' | 'restrict' | 'lift' | 'correct';
 export const requestReasons = ['asked', 'authority', 'mistake'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
-/** Shown to the operator before any action. */
 export interface PersonOverview {
   readonly email: string;
   readonly counts: Readonly<Record<PersonSection, number>>;
@@ -125,7 +122,6 @@ export interface PersonOverview {
   }[];
   readonly kept: readonly KeptThing[];
   readonly isRestricted: boolean;
-  /** Correctable contact data, most common values; null if there is none. */
   readonly contact: Contact | null;
   readonly requests: readonly PersonRequest[];
 }
@@ -135,7 +131,6 @@ export interface ErasedPerson {
   readonly kept: readonly KeptThing[];
 }
 
-/** Audit actions that showed passports of a booking. */
 export const passportWays = {
   'booking.shown': 'page',
   'bookings.shown': 'list',
@@ -155,7 +150,6 @@ export interface PassportView {
   readonly way: PassportWay;
   /** By personal link, by command, or signed in. */
   readonly by: 'person' | 'command' | 'account';
-  /** Null without an account, or once it is deleted. */
   readonly who: string | null;
   readonly company: string | null;
 }

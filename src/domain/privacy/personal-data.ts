@@ -2,7 +2,6 @@
 // Exports of a person's data omit secrets.
 import type { RetentionKind } from './retention.ts';
 
-/** Reasons to keep a column that may concern a person. */
 export const keptBecause = {
   staff: 'names the person who did it for a company or for us, as part of the record of the booking',
   account: 'the id of an account, which names nobody once the account is gone',
@@ -21,11 +20,9 @@ const operator: RetainedColumn = { kept: 'operator' };
 const digest: RetainedColumn = { kept: 'digest' };
 
 interface TableContent {
-  /** Columns that may contain personal data. */
   readonly personal?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
   /** Credentials, never exported. */
   readonly secret?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
-  /** Text without personal data. */
   readonly plain?: readonly string[];
 }
 
@@ -373,7 +370,6 @@ const passportDetails: Readonly<Record<string, readonly string[]>> = {
   documents: ['content'],
 };
 
-/** Staff names, besides columns marked `staff`. */
 const staffColumns: Readonly<Record<string, readonly string[]>> = {
   documents: ['uploaded_by', 'confirmed_by', 'sent_by'],
 };

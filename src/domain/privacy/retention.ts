@@ -7,9 +7,7 @@ import { emailCodeMinutes } from '../bookings/email-code.ts';
 import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
 import { refundAccountDays } from '../finance/refund.ts';
 
-/** Retention of rate limit counts. */
 export const limitHitHours = 24;
-/** Lifetime of a link to a person's own data. */
 export const personLinkMinutes = 60;
 
 /** By the program's own names. The database does not erase client addresses sooner than the minimum. */
@@ -38,13 +36,10 @@ export type RetentionSweep = 'erase-personal-data' | 'forget-personal-data' | 'f
 
 interface RetentionRule {
   readonly what: string;
-  /** Start of the period. */
   readonly after: string;
-  /** A setting, or fixed hours. */
   readonly period: RetentionSetting | { readonly hours: number };
   /** `erased` keeps the rest of the row. */
   readonly outcome: 'erased' | 'deleted';
-  /** The hourly job. */
   readonly sweep: RetentionSweep;
 }
 

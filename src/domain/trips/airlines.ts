@@ -55,7 +55,6 @@ export function asksTicketNumbers(flightNumbers: readonly string[]): boolean {
   return codes.length === 0 || !codes.every((code) => withoutTicketNumbers.has(code));
 }
 
-/** Returns null for an unlisted code. */
 export function airlineName(code: string): string | null {
   return nameByCode.get(code.toUpperCase()) ?? null;
 }

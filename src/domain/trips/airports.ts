@@ -9,7 +9,6 @@ export interface Airport {
   /** Only if the city has several airports, or the name helps. */
   readonly name: string | null;
   readonly country: string;
-  /** IANA name, such as Asia/Tokyo. */
   readonly zone: string;
 }
 
@@ -199,7 +198,6 @@ export const airports: readonly Airport[] = [...byCode.values()];
 
 export const countries: readonly string[] = Object.keys(listed).sort((one, other) => (one < other ? -1 : 1));
 
-/** Returns null for an unlisted code. */
 export function findAirport(code: string): Airport | null {
   return byCode.get(code.toUpperCase()) ?? null;
 }

@@ -9,7 +9,6 @@ import { type Leg, routeParts } from './leg.ts';
 
 export interface TypedFlight {
   readonly slot: FlightSlot;
-  /** Null while incomplete or unreadable. */
   readonly leg: Leg | null;
 }
 

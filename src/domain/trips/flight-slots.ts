@@ -1,7 +1,6 @@
 // Separate from flight-change.ts, which buyers' pages load.
 import type { BothWays, Direction, Flights, Leg } from './leg.ts';
 
-/** Form field suffixes of a flight. */
 export const legFields = {
   flightNumber: 'FlightNumber',
   departsOn: 'DepartsOn',

@@ -6,7 +6,6 @@ import { findAirport } from './airports.ts';
 import { type Leg, routeParts, type Trip } from './leg.ts';
 
 export interface FlightTimes {
-  /** Local date at the arrival airport. */
   readonly arrivesOn: string | null;
   /** Days between the printed dates: 1 for "+1", −1 across the date line. */
   readonly dayOffset: number | null;
@@ -17,12 +16,9 @@ export interface FlightTimes {
 
 export interface JourneyTimes {
   readonly flights: readonly FlightTimes[];
-  /** One fewer than flights. */
   readonly layoverMinutes: readonly (number | null)[];
-  /** From first departure to last landing. */
   readonly durationMinutes: number | null;
   readonly arrivesOn: string | null;
-  /** Relative to the first departure date. */
   readonly dayOffset: number | null;
 }
 
@@ -56,13 +52,11 @@ export function flightTimes(leg: Leg): FlightTimes {
   };
 }
 
-/** Returns null if an airport or the day is unknown. */
 export function flightInstants(leg: Leg): { readonly departsAt: Date; readonly landsAt: Date } | null {
   const { dayOffset } = flightTimes(leg);
   return dayOffset === null ? null : getInstants(leg, dayOffset);
 }
 
-/** Expects one direction, in order. */
 export function journeyTimes(legs: readonly Leg[]): JourneyTimes {
   const flights = legs.map(flightTimes);
   const layoverMinutes = legs.slice(1).map((next, index) => layover(legs[index], flights[index], next));
@@ -112,7 +106,6 @@ function computeTimes(leg: Leg): FlightTimes {
   return unknownTimes;
 }
 
-/** Returns null if an airport is unknown. */
 function flightMs(leg: Leg, dayOffset: number): number | null {
   const instants = getInstants(leg, dayOffset);
   return instants && instants.landsAt.getTime() - instants.departsAt.getTime();
@@ -128,7 +121,6 @@ function getInstants(leg: Leg, dayOffset: number) {
   };
 }
 
-/** Returns null if the next flight departs elsewhere or before this one lands. */
 function layover(leg: Leg | undefined, times: FlightTimes | undefined, next: Leg): number | null {
   const [landedAt, leavesFrom] = [leg && routeParts(leg.route)?.to, routeParts(next.route)?.from];
   const zone = leavesFrom ? findAirport(leavesFrom)?.zone : undefined;
@@ -158,7 +150,6 @@ function offsetAtMidnight(day: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the zone's offset from UTC. */
 function offsetMs(instant: Date, zone: string): number {
   const format =
     formats.get(zone) ??

@@ -1,6 +1,5 @@
 // Bags, meals and rules of a deal. Facts that the company has not stated mean "ask the seller"; nothing is assumed.
 
-/** In the order of form and page. */
 export const includedChoices = {
   checkedBag: ['none', '10kg', '15kg', '20kg', '23kg', '25kg', '30kg', '32kg', '35kg', '40kg', '2x23kg'],
   cabinBag: ['small', '5kg', '7kg', '10kg', '14kg'],
@@ -18,7 +17,6 @@ export const ask = 'ask';
 type Stated<Fact extends IncludedFact> = (typeof includedChoices)[Fact][number];
 
 export type Included = { readonly [Fact in IncludedFact]: Stated<Fact> | typeof ask } & {
-  /** The company's own words; may be empty. */
   readonly sellerNote: string;
 };
 
@@ -46,7 +44,6 @@ export function lapInfants(kept: KeptIncluded): 'free' | 'fee' | null {
 
 export const nothingStated: Included = readIncluded({});
 
-/** Part of the text keys of a fact. */
 const textNames = {
   checkedBag: 'checked_bag',
   cabinBag: 'cabin_bag',
@@ -59,7 +56,6 @@ const textNames = {
 
 type TextName<Fact extends IncludedFact> = `included_${(typeof textNames)[Fact]}`;
 
-/** All weights share a text. */
 type ChoiceText<Choice> = Choice extends `${number}x${number}kg`
   ? 'pieces'
   : Choice extends `${number}kg`
@@ -80,7 +76,6 @@ export type IncludedDetail = {
     string}_more`;
 }[Exclude<IncludedFact, 'children' | 'infants'>];
 
-/** Values for the texts of a choice. */
 export interface Weight {
   readonly pieces: number;
   readonly kg: number;
@@ -96,7 +91,6 @@ export function includedName(fact: IncludedFact): IncludedName {
   return `included_${textNames[fact]}`;
 }
 
-/** Returns null if not stated. */
 export function statedFact(included: Included, fact: IncludedFact): StatedFact | null {
   const choice = included[fact];
   if (choice === ask) return null;
@@ -109,12 +103,10 @@ export function statedFact(included: Included, fact: IncludedFact): StatedFact |
   };
 }
 
-/** Returns null if the title needs no explanation. */
 export function includedDetail({ fact, title }: StatedFact): IncludedDetail | null {
   return fact === 'children' || fact === 'infants' ? null : (`${title}_more` as IncludedDetail);
 }
 
-/** Splits into stated facts, in page order, and facts to ask the seller about. */
 export function splitIncluded(included: Included) {
   const facts = includedFacts.map((fact) => ({ fact, stated: statedFact(included, fact) }));
   return {

@@ -27,9 +27,7 @@ export interface Trip {
   readonly destinationCountry: string;
   readonly airlines: string;
   readonly outbound: Flights;
-  /** Null for a one-way trip. */
   readonly back: Flights | null;
-  /** Bags, meals and rules. */
   readonly included: Included;
 }
 
@@ -48,7 +46,6 @@ export function tripType({ back }: Pick<Trip, 'back'>): TripType {
   return back ? 'return' : 'oneWay';
 }
 
-/** Returns the days between the first flights of both directions; null for one way. */
 export function holidayDays({ outbound, back }: BothWays): number | null {
   return back ? daysBetween(outbound[0].departsOn, back[0].departsOn) : null;
 }

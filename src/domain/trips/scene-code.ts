@@ -1,4 +1,3 @@
-// Chooses the scene of a trip: its city's, or else its country's.
 import { routeParts, type Trip } from './leg.ts';
 import { type CountrySceneCode, countrySceneFor, listCountrySceneCodes } from './scene-countries.ts';
 

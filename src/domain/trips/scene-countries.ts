@@ -1,5 +1,3 @@
-// Finds a scene for a typed destination: country names in English, Malay and Chinese, and common places.
-
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
@@ -51,7 +49,6 @@ export function listCountrySceneCodes(): CountrySceneCode[] {
 /** Names that contain another country's name. They get a neutral scene instead of a wrong landmark. */
 const EXCLUDED_NAMES = ['north korea', 'korea utara', '西印度', '印度洋'];
 
-/** Normalises spelling: lower case without accents and punctuation. */
 function normalizeName(name: string): string {
   const letters = normalizeText(name, 'NFKD', maxCharacters.draftField)
     .replace(/\p{M}/gu, '')

@@ -18,7 +18,6 @@ interface RibbonDay {
 export interface TripRibbon {
   readonly days: readonly RibbonDay[];
   readonly outbound: Stretch;
-  /** Null for a one-way trip. */
   readonly stay: Stretch | null;
   readonly back: Stretch | null;
 }

@@ -6,7 +6,6 @@ export interface TripWords {
   day(date: string): string;
   direct(): string;
   stops(count: number, cities: string): string;
-  /** Null if the duration is unknown. */
   changePlanes(duration: string | null): string;
   /** `+1 day`, `−1 day`. */
   daysLater(days: number): string;
@@ -104,7 +103,6 @@ export function changeText(layoverMinutes: number | null, words: TripWords): str
   return words.changePlanes(layoverMinutes === null ? null : formatDuration(layoverMinutes));
 }
 
-/** Returns `KUL–KIX` from the first and last outbound route. */
 export function wayThere(firstRoute: string, lastRoute: string): string {
   const [from = ''] = firstRoute.split('-');
   return `${from}–${lastRoute.split('-').at(-1) ?? ''}`;

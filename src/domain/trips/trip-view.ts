@@ -16,16 +16,13 @@ import {
   tripType,
 } from './leg.ts';
 
-/** City and name are null for an unknown airport. */
 export interface Place {
   readonly code: string;
   readonly city: string | null;
-  /** Only if the city has several airports. */
   readonly name: string | null;
 }
 
 export interface FlightView extends Leg {
-  /** Null for an unreadable route, which is shown as entered. */
   readonly from: Place | null;
   readonly to: Place | null;
   /** Local arrival date and offset from the departure date; null if unknown. */
@@ -34,14 +31,11 @@ export interface FlightView extends Leg {
   readonly durationMinutes: number | null;
 }
 
-/** One direction, from first departure to last landing. */
 export interface JourneyView {
   readonly flights: readonly [FlightView, ...FlightView[]];
-  /** Null if unknown. */
   readonly layoverMinutes: readonly (number | null)[];
   readonly from: Place | null;
   readonly to: Place | null;
-  /** Airports of layovers. */
   readonly via: readonly (Place | null)[];
   readonly departsOn: string;
   readonly departureTime: string;
@@ -55,7 +49,6 @@ export interface TripView {
   readonly tripType: TripType;
   readonly outbound: JourneyView;
   readonly back: JourneyView | null;
-  /** End of the outbound; null for an unknown airport. */
   readonly endsIn: { readonly city: string; readonly country: string } | null;
   readonly lastFlightOn: string;
   readonly holidayDays: number | null;
@@ -74,7 +67,6 @@ export function toldTripOf(sold: SoldTrip): ToldTrip {
   return { companyName, destinationCountry, airlines, trip: tripView(sold) };
 }
 
-/** Returns the end of a route; null for an unknown airport. */
 export function endOfRoute(route: string): TripView['endsIn'] {
   const airport = findAirport(routeParts(route)?.to ?? '');
   return airport && { city: airport.city, country: airport.country };
