@@ -11,8 +11,8 @@ function judge(schema: z.ZodType, raw: unknown): unknown {
 const email = 'owner@wira.example';
 const tooLong = 'x'.repeat(129);
 
-describe('signing in', () => {
-  it('takes an email in any case and a password exactly as typed', () => {
+describe('signInInput', () => {
+  it('accepts an email in any case and keeps the password exactly as typed', () => {
     expect(
       judge(signInInput, { email: ' Owner@Wira.example ', password: '  six  ', rememberMe: 'on' }),
     ).toEqual({
@@ -23,32 +23,32 @@ describe('signing in', () => {
     expect(judge(signInInput, { email, password: 'secret' })).toMatchObject({ rememberMe: false });
   });
 
-  it('asks for both email and password when one is missing', () => {
+  it('requires both email and password if one is missing', () => {
     const code = 'email_and_password_required';
     expect(judge(signInInput, { email, password: '' })).toEqual({ password: code });
     expect(judge(signInInput, { email: ' ', password: 'secret' })).toEqual({ email: code });
     expect(judge(signInInput, {})).toEqual({ email: code, password: code });
   });
 
-  it('refuses a password of fewer than 6 characters and one that is too long', () => {
+  it('rejects a password with fewer than 6 or more than 128 characters', () => {
     expect(judge(signInInput, { email, password: '12345' })).toEqual({ password: 'password_too_short' });
     expect(judge(signInInput, { email, password: tooLong })).toEqual({ password: 'password_too_long' });
   });
 
-  it('does not tell an impossible email from an unknown one', () => {
+  it('accepts an impossible email like an unknown one', () => {
     expect(judge(signInInput, { email: 'nobody', password: 'secret' })).toMatchObject({ email: 'nobody' });
   });
 });
 
-describe('a new password', () => {
+describe('newPasswordInput', () => {
   const pair = (newPassword: string, confirmNewPassword: string) => ({ newPassword, confirmNewPassword });
 
-  it('is accepted from 6 to 128 characters, typed twice', () => {
+  it('accepts 6 to 128 characters, typed twice', () => {
     expect(judge(newPasswordInput, pair('123456', '123456'))).toEqual(pair('123456', '123456'));
     expect(judge(newPasswordInput, pair('x'.repeat(128), 'x'.repeat(128)))).toMatchObject({});
   });
 
-  it('is required in both fields [S5.034]', () => {
+  it('requires both fields [S5.034]', () => {
     expect(judge(newPasswordInput, pair('', ''))).toEqual({
       newPassword: 'required',
       confirmNewPassword: 'required',
@@ -56,19 +56,19 @@ describe('a new password', () => {
     expect(judge(newPasswordInput, pair('123456', ''))).toEqual({ confirmNewPassword: 'required' });
   });
 
-  it('has at least 6 characters [S5.035]', () => {
+  it('requires at least 6 characters [S5.035]', () => {
     expect(judge(newPasswordInput, pair('12345', '12345'))).toEqual({ newPassword: 'password_too_short' });
     expect(judge(newPasswordInput, pair(tooLong, tooLong))).toEqual({ newPassword: 'password_too_long' });
   });
 
-  it('must be the same twice, to the letter', () => {
+  it('requires the same characters twice', () => {
     const code = { confirmNewPassword: 'passwords_do_not_match' };
     expect(judge(newPasswordInput, pair('secret', 'Secret'))).toEqual(code);
     expect(judge(newPasswordInput, pair('secret', 'secret '))).toEqual(code);
   });
 });
 
-describe('adding a super admin', () => {
+describe('superAdminInput', () => {
   it('requires an email [S5.014]', () => {
     expect(judge(superAdminInput, { email: '', password: 'secret' })).toEqual({ email: 'required' });
     expect(judge(superAdminInput, { email: 'nobody', password: 'secret' })).toEqual({
@@ -80,20 +80,20 @@ describe('adding a super admin', () => {
     expect(judge(superAdminInput, { email, password: '' })).toEqual({ password: 'required' });
   });
 
-  it('wants at least 6 characters of it [S5.016]', () => {
+  it('requires at least 6 characters [S5.016]', () => {
     expect(judge(superAdminInput, { email, password: '12345' })).toEqual({ password: 'password_too_short' });
     expect(judge(superAdminInput, { email, password: '123456' })).toEqual({ email, password: '123456' });
   });
 
-  it('does not let anyone send a role', () => {
+  it('rejects a role', () => {
     expect(judge(superAdminInput, { email, password: 'secret', role: 'x' })).toEqual({
       role: 'unknown_field',
     });
   });
 });
 
-describe('a forgotten password', () => {
-  it('is asked for by email', () => {
+describe('forgotPasswordInput', () => {
+  it('requires an email', () => {
     expect(judge(forgotPasswordInput, { email: ' Owner@Wira.example' })).toEqual({ email });
     expect(judge(forgotPasswordInput, { email: '' })).toEqual({ email: 'required' });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword, superAdminPasswordFault } from './account.ts';
 
-describe('a common password', () => {
-  it('is one that people use most, whatever its capitals and the digits at its end', () => {
+describe('isCommonPassword', () => {
+  it('detects common passwords regardless of case and trailing digits', () => {
     for (const password of [
       'password',
       'Passw0rd',
@@ -16,13 +16,13 @@ describe('a common password', () => {
     }
   });
 
-  it('is a row of neighbours or one character over and over', () => {
+  it('detects sequences and repeated characters', () => {
     for (const password of ['123456', '987654321', 'abcdefg', '111111', 'zzzzzzzz']) {
       expect(isCommonPassword(password)).toBe(true);
     }
   });
 
-  it('is not just any password that holds such a word', () => {
+  it('allows passwords that only contain a common word', () => {
     for (const password of [
       'correct horse',
       'my password is long',
@@ -47,7 +47,7 @@ describe('superAdminPasswordFault', () => {
     expect(superAdminPasswordFault('elevenchars', known)).toBe('super_admin_password_short');
   });
 
-  it('security 81: rejects common passwords, the product and the own email, whatever their capitals', () => {
+  it('security 81: rejects common passwords, the product name and the email in any case', () => {
     for (const password of ['Password12345', 'Our TERBANG site', 'Nadia was here', 'aaaaaaaaaaaa'])
       expect(superAdminPasswordFault(password, known)).toBe('super_admin_password_guessable');
   });

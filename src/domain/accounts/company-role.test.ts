@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CompanyAct, type CompanyRole, companyRoles, givenRoles, may } from './company-role.ts';
 
-/** Everybody, those who work, and the owner: written down once more, and complete by its type. */
+// Lists every action again; the type makes the list complete.
 const expected: Record<CompanyAct, readonly CompanyRole[]> = {
   look: ['owner', 'agent', 'viewer'],
   manageOwnAccount: ['owner', 'agent', 'viewer'],
@@ -18,12 +18,12 @@ const expected: Record<CompanyAct, readonly CompanyRole[]> = {
   readActivity: ['owner'],
 };
 
-describe('who in a company may do what', () => {
-  it.each(Object.entries(expected))('%s is for %s', (act, roles) => {
+describe('company roles', () => {
+  it.each(Object.entries(expected))('allow %s to %s', (act, roles) => {
     expect(companyRoles.filter((role) => may({ role }, act as CompanyAct))).toEqual(roles);
   });
 
-  it('ownership is not among the roles that are given', () => {
+  it('exclude ownership from the roles that an owner can assign', () => {
     expect(givenRoles).toEqual(companyRoles.filter((role) => role !== 'owner'));
   });
 });

@@ -16,13 +16,13 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox/Linux'],
   ['curl/8.5.0', '/'],
-])('%s is called %s', (userAgent, code) => {
+])('deviceOf maps %s to %s', (userAgent, code) => {
   const device = deviceOf(userAgent);
   expect(deviceCode(device)).toBe(code);
   expect(readDevice(code)).toEqual(device);
 });
 
-it('security 72: reads the first 512 characters of a browser header and no more', () => {
+it('security 72: deviceOf reads only the first 512 characters of a user agent', () => {
   const padding = 'x '.repeat(256);
   expect(deviceOf(`${padding.slice(0, 400)} Chrome/141 Linux`)).toEqual({
     browser: 'Chrome',
@@ -31,6 +31,6 @@ it('security 72: reads the first 512 characters of a browser header and no more'
   expect(deviceOf(`${padding} Chrome/141 Linux`)).toEqual({ browser: null, system: null });
 });
 
-it('a session without a device is one of an unknown browser', () => {
+it('readDevice returns an unknown browser for a session without a device', () => {
   expect(readDevice(null)).toEqual({ browser: null, system: null });
 });

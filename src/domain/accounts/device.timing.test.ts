@@ -3,7 +3,7 @@ import { deviceOf } from './device.ts';
 
 const ROUNDS = 1_000;
 const SAMPLES = 9;
-/** Beginnings of names, which keep expressions trying. */
+/** Prefixes of names, which cause backtracking. */
 const hostile = 'Mac OS Mac OS iPhonX Androi Window Edg OPR Chrom '.repeat(400);
 
 function costMs(userAgent: string): number {
@@ -14,10 +14,10 @@ function costMs(userAgent: string): number {
 
 const median = (costs: readonly number[]) => costs.toSorted((a, b) => a - b)[SAMPLES >> 1] ?? Number.NaN;
 
-it('security 72: a browser header of 16 kB costs about as much as one of 512 characters', () => {
+it('security 72: a user agent of 16 kB costs about as much as one of 512 characters', () => {
   const [usual, large]: [number[], number[]] = [[], []];
   costMs(hostile.slice(0, 512));
-  // In turns: what slows the machine slows both.
+  // Alternate both, so that a slow machine slows both.
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     usual.push(costMs(hostile.slice(0, 512)));
     large.push(costMs(hostile.slice(0, 16_384)));

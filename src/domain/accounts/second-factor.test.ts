@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { inGroups, readCode } from './second-factor.ts';
 
-it('a code of the app is six digits, however they are spaced', () => {
+it('readCode accepts an app code of six digits in any spacing', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456']) {
     expect(readCode(typed)).toEqual({ kind: 'app', code: '123456' });
   }
 });
 
-it('a recovery code is sixteen letters and digits, however they are grouped', () => {
+it('readCode accepts a recovery code of sixteen characters in any grouping', () => {
   const code = 'ABCD2345EFGH6723';
   expect(inGroups(code)).toBe('ABCD-2345-EFGH-6723');
   for (const typed of [inGroups(code), inGroups(code).toLowerCase(), 'abcd 2345 efgh 6723']) {
@@ -15,7 +15,7 @@ it('a recovery code is sixteen letters and digits, however they are grouped', ()
   }
 });
 
-it('anything else is no code', () => {
+it('readCode rejects anything else', () => {
   for (const typed of ['', '12345', '1234567', '１２３４５６', 'ABCD-2345-EFGH-672', 'ABCD-2345-EFGH-6789']) {
     expect(readCode(typed)).toBeNull();
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { securityActs } from './security-acts.ts';
 
-it('what weakens sign-in and what pays money out are acts about security', () => {
+it('Actions that weaken sign-in or pay out money are security actions', () => {
   for (const act of [
     ...['on', 'off', 'newCodes', 'reset'].map((what) => `secondFactor.${what}`),
     'team.secondFactorOptional',

@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { companyRoles } from './company-role.ts';
 import { isFresh, neededProof, warnsOfStepUp } from './step-up.ts';
 
-const sent = (fields: Record<string, string> | [string, string][]) => {
+const formData = (fields: Record<string, string> | [string, string][]) => {
   const form = new FormData();
   for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields))
     form.append(name, value);
   return form;
 };
-const asked = (pattern: string, form: FormData | null = null, query = '') =>
+const requiredProof = (pattern: string, form: FormData | null = null, query = '') =>
   neededProof({ pattern, form, query: new URLSearchParams(query) });
 
-describe('people prove again who they are', () => {
-  it('for the forms on the list, and for no other of the same page', () => {
-    expect(asked('/superadmin/companies', sent({ intent: 'delete' }))).toBe('access');
-    expect(asked('/superadmin/companies', sent({ intent: 'reject' }))).toBe(null);
-    expect(asked('/superadmin/companies')).toBe(null);
+describe('neededProof', () => {
+  it('requires a proof for listed forms, but not for others on the same page', () => {
+    expect(requiredProof('/superadmin/companies', formData({ intent: 'delete' }))).toBe('access');
+    expect(requiredProof('/superadmin/companies', formData({ intent: 'reject' }))).toBe(null);
+    expect(requiredProof('/superadmin/companies')).toBe(null);
   });
 
-  it('for approving a company, which sets its fee and opens an account', () => {
-    expect(asked('/superadmin/companies', sent({ intent: 'approve' }))).toBe('access');
+  it('requires a proof to approve a company, which sets its fee and creates an account', () => {
+    expect(requiredProof('/superadmin/companies', formData({ intent: 'approve' }))).toBe('access');
   });
 
-  it('for a form that hides its name among others', () => {
+  it('requires a proof if a form hides its intent among others', () => {
     expect(
-      asked(
+      requiredProof(
         '/superadmin/companies',
-        sent([
+        formData([
           ['intent', 'reject'],
           ['intent', 'delete'],
         ]),
@@ -34,58 +34,67 @@ describe('people prove again who they are', () => {
     ).toBe('access');
   });
 
-  it('for files with passports, and not for those without', () => {
-    expect(asked('/company/flights/:dealId/export', sent({ format: 'csv' }))).toBe('passports');
-    expect(asked('/superadmin/people/export', sent({ email: 'x' }))).toBe('passports');
-    expect(asked('/company/customer/booking/export', sent({ withPassports: 'on' }))).toBe('passports');
-    expect(asked('/company/customer/booking/export', sent({}))).toBe(null);
+  it('requires a proof for files with passports only', () => {
+    expect(requiredProof('/company/flights/:dealId/export', formData({ format: 'csv' }))).toBe('passports');
+    expect(requiredProof('/superadmin/people/export', formData({ email: 'x' }))).toBe('passports');
+    expect(requiredProof('/company/customer/booking/export', formData({ withPassports: 'on' }))).toBe(
+      'passports',
+    );
+    expect(requiredProof('/company/customer/booking/export', formData({}))).toBe(null);
   });
 
-  it('for pages that show full passport numbers, also when the page responds to a form', () => {
+  it('requires a proof for pages with full passport numbers, even as the response to a form', () => {
     const pages = ['/company/customer/booking', '/company/bookings/:bookingId', '/company/flights/:dealId'];
     for (const page of pages) {
-      expect(asked(page, null, 'passports=show')).toBe('passports');
-      expect(asked(page, sent({ intent: 'note' }), 'passports=')).toBe('passports');
-      expect(asked(page)).toBe(null);
-      expect(asked(page, sent({ intent: 'note' }))).toBe(null);
+      expect(requiredProof(page, null, 'passports=show')).toBe('passports');
+      expect(requiredProof(page, formData({ intent: 'note' }), 'passports=')).toBe('passports');
+      expect(requiredProof(page)).toBe(null);
+      expect(requiredProof(page, formData({ intent: 'note' }))).toBe(null);
     }
-    expect(asked('/company/flights/:dealId', null, 'lines=amadeus')).toBe('passports');
-    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }), 'lines=amadeus')).toBe('passports');
+    expect(requiredProof('/company/flights/:dealId', null, 'lines=amadeus')).toBe('passports');
+    expect(requiredProof('/company/flights/:dealId', formData({ intent: 'copied' }), 'lines=amadeus')).toBe(
+      'passports',
+    );
   });
 
-  it('for a cancellation, and not for its review', () => {
+  it('requires a proof to cancel, but not to review a cancellation', () => {
     for (const page of ['/company/bookings/:bookingId/cancel', '/superadmin/bookings/:bookingId/cancel']) {
-      expect(asked(page, sent({ intent: 'cancel' }))).toBe('access');
-      expect(asked(page, sent({ intent: 'review' }))).toBe(null);
+      expect(requiredProof(page, formData({ intent: 'cancel' }))).toBe('access');
+      expect(requiredProof(page, formData({ intent: 'review' }))).toBe(null);
     }
   });
 
-  it('for a new password of their own: a session that somebody took must not choose the proof', () => {
-    expect(asked('/company/settings', sent({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe('access');
-    expect(asked('/company/settings')).toBe(null);
+  it('requires a proof to change the own password, so that a stolen session cannot choose it', () => {
+    expect(requiredProof('/company/settings', formData({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe(
+      'access',
+    );
+    expect(requiredProof('/company/settings')).toBe(null);
   });
 
-  it('for whom they let into the team and as what, and not for taking access away', () => {
+  it('requires a proof to invite or promote members, but not to remove access', () => {
     for (const intent of ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor']) {
-      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({
+      expect({ intent, requiredProof: requiredProof('/company/team', formData({ intent })) }).toEqual({
         intent,
-        asked: 'access',
+        requiredProof: 'access',
       });
     }
     for (const intent of ['withdraw', 'remove', 'leave', 'sign-out']) {
-      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: null });
+      expect({ intent, requiredProof: requiredProof('/company/team', formData({ intent })) }).toEqual({
+        intent,
+        requiredProof: null,
+      });
     }
   });
 
-  it('for nothing at addresses that are not on the list', () => {
+  it('ignores routes that are not listed', () => {
     for (const pattern of ['/company/dashboard', 'constructor', '__proto__']) {
-      expect(asked(pattern, sent({ intent: 'delete' }))).toBe(null);
+      expect(requiredProof(pattern, formData({ intent: 'delete' }))).toBe(null);
     }
   });
 });
 
-describe('people are told before they type what only a fresh proof saves', () => {
-  it('on every page of the operator with such a form', () => {
+describe('warnsOfStepUp', () => {
+  it('warns on every operator page with such a form', () => {
     for (const page of [
       '/superadmin/settings/billplz',
       '/superadmin/settings/password',
@@ -98,7 +107,7 @@ describe('people are told before they type what only a fresh proof saves', () =>
       expect({ page, warns: warnsOfStepUp(page, {}) }).toEqual({ page, warns: true });
   });
 
-  it('on pages of a company if their role may send it', () => {
+  it('warns on company pages if the role can submit the form', () => {
     const warned = (page: string) => companyRoles.filter((role) => warnsOfStepUp(page, { role }));
     expect(warned('/company/settings')).toEqual(['owner', 'agent', 'viewer']);
     expect(warned('/company/bookings/:bookingId/cancel')).toEqual(['owner', 'agent']);
@@ -108,7 +117,7 @@ describe('people are told before they type what only a fresh proof saves', () =>
     expect(warnsOfStepUp('/company/payouts/account', suspended)).toBe(false);
   });
 
-  it('and not where a button is all, or nothing is asked for', () => {
+  it('does not warn on pages with only buttons or without such forms', () => {
     for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
       expect({ page, warns: warnsOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
   });
