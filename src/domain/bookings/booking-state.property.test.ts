@@ -12,7 +12,7 @@ import {
   paymentEvent,
 } from './booking-state.ts';
 
-/** A deal with a few seats and bookings of it; carries out the seat and money effects the way the services will. */
+/** A deal with a few seats and its bookings; applies seat and money effects like the services. */
 class Model {
   readonly offered: number;
   forSale: number;
@@ -39,13 +39,13 @@ class Model {
       returned: 0,
     };
     this.bookings.push(booking);
-    for (const event of journey) this.tell(booking, event);
+    for (const event of journey) this.apply(booking, event);
   }
 
-  tell(booking: ModelBooking, event: BookingEvent): void {
-    // The service asks for it under the lock.
+  apply(booking: ModelBooking, event: BookingEvent): void {
+    // The service checks this under the lock.
     if (booking.isCancelled && cancellations.includes(event)) return;
-    // Taking off the last traveller is cancelling the whole booking.
+    // Removing the last traveller cancels the whole booking.
     if (partCancellations.includes(event) && booking.notFlying + 1 >= booking.tickets) return;
     const isHeld = booking.seats === 'held';
     const canTake = isHeld ? !this.isFlightCancelled : this.forSale >= booking.tickets;
@@ -67,7 +67,7 @@ class Model {
       fits,
     });
     booking.payments.add(transaction);
-    this.tell(booking, event);
+    this.apply(booking, event);
   }
 
   private applyEffect(booking: ModelBooking, effect: BookingEffect): void {
@@ -105,13 +105,12 @@ type ModelBooking = {
   tickets: number;
   state: BookingState;
   seats: 'held' | 'sold' | 'released';
-  /** Releases minus seats taken again: more than one means the same seats were given back twice. */
+  /** Releases minus seats taken again; more than one means that seats were released twice. */
   releases: number;
   payments: Set<string>;
   refundsDue: number;
   isCancelled: boolean;
   notFlying: number;
-  /** Seats back on sale after they were sold. */
   returned: number;
 };
 
@@ -120,7 +119,7 @@ function checkBooking(booking: ModelBooking): void {
   expect(booking.seats).toBe(hold);
   expect(booking.returned).toBeLessThanOrEqual(booking.isCancelled ? booking.tickets : booking.notFlying);
   expect(booking.releases).toBe(booking.seats === 'released' ? 1 : 0);
-  // Every payment is worth seats, a person's look, or money back: none is dropped, none is paid back in vain.
+  // Every payment leads to seats, a review or a refund, and no refund exceeds the payments.
   const served = booking.state === 'confirmed' || booking.state === 'review' ? 1 : 0;
   const cancelled = (booking.isCancelled ? 1 : 0) + booking.notFlying;
   expect(booking.refundsDue).toBe(Math.max(booking.payments.size - served, 0) + cancelled);
@@ -131,23 +130,23 @@ const partCancellations: readonly BookingEvent[] = ['partCancelled', 'partCancel
 const cancellations: readonly BookingEvent[] = ['cancelled', 'cancelledSeatsBack', ...partCancellations];
 const paymentEvents: readonly BookingEvent[] = ['paid', 'paidWrong', 'paidAgain', 'noticeRepeated'];
 const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(event));
-// The way of a hold nobody pays. New bookings start somewhere along it: chance alone would hardly ever reach its end.
-const endOfHold: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseDue'];
-// The same with a bank that has not decided.
-const endUnderWay: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseUnderWay'];
-// The same with a provider that never answers.
-const neverBilled: BookingEvent[] = ['billUnanswered'];
+// The path of an unpaid hold. New bookings start somewhere on it, because random events hardly ever reach its end.
+const unpaidPath: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseDue'];
+// The same with a pending bank payment.
+const pendingPath: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseUnderWay'];
+// The same with a provider that never responds.
+const unbilledPath: BookingEvent[] = ['billUnanswered'];
 
 const bookingNumber = fc.nat(5);
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('book' as const),
     tickets: fc.integer({ min: 1, max: 3 }),
-    way: fc.constantFrom(endOfHold, endUnderWay, neverBilled),
-    stepsAlong: fc.nat(endOfHold.length),
+    way: fc.constantFrom(unpaidPath, pendingPath, unbilledPath),
+    stepsAlong: fc.nat(unpaidPath.length),
   }),
   fc.record({
-    kind: fc.constant('tell' as const),
+    kind: fc.constant('apply' as const),
     booking: bookingNumber,
     event: fc.constantFrom(...otherEvents),
   }),
@@ -162,28 +161,28 @@ const stepArbitrary = fc.oneof(
 
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never;
 
-describe('any sequence of events', () => {
-  it('leaves no payment without seats, review or refund due, and releases no seats twice', () => {
-    const walked = new Set<string>();
+describe('random booking events', () => {
+  it('leave no payment without seats, review or refund, and release no seats twice', () => {
+    const visited = new Set<string>();
     const run = (offered: number, steps: Step[]) => {
       const model = new Model(offered);
       for (const step of steps) {
         if (step.kind === 'book') model.book(step.tickets, step.way.slice(0, step.stepsAlong));
         const booking = step.kind === 'book' ? undefined : model.bookings[step.booking];
         const before = booking?.state;
-        if (booking && step.kind === 'tell') model.tell(booking, step.event);
+        if (booking && step.kind === 'apply') model.apply(booking, step.event);
         if (booking && step.kind === 'pay') {
           model.isFlightCancelled = step.isFlightCancelled;
           model.pay(booking, step.transaction, step.fits);
         }
-        if (booking) walked.add(`${before} → ${booking.state}`);
+        if (booking) visited.add(`${before} → ${booking.state}`);
         model.check();
       }
     };
     const steps = fc.array(stepArbitrary, { maxLength: 40, size: 'max' });
     fc.assert(fc.property(fc.integer({ min: 1, max: 6 }), steps, run), { numRuns: 1500 });
-    // A run that never got anywhere would prove nothing.
+    // Ensures that the runs cover every transition.
     const ways = bookingTable.flatMap((row) => row.from.map((from) => `${from} → ${row.to ?? from}`));
-    expect([...new Set(ways)].filter((way) => !walked.has(way))).toEqual([]);
+    expect([...new Set(ways)].filter((way) => !visited.has(way))).toEqual([]);
   });
 });

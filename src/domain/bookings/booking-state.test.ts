@@ -28,69 +28,69 @@ const payable: BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
 const ended: BookingState[] = ['expired', 'billFailed'];
 const released: BookingState[] = ['expired', 'billFailed', 'beingChecked'];
 
-// Written out again rather than read from the table: this is what the table is checked against.
+// Written out again, because this is what the table is checked against.
 const expectations: Expectation[] = [
   {
-    title: 'a bill that fits opens the payment',
+    title: 'opens the payment for a matching bill',
     from: ['billCreating'],
     on: 'billCreated',
     next: 'awaitingPayment',
     effects: ['storeBill'],
   },
   {
-    title: 'a bill that does not fit is deleted, its seats return and the super admins hear of it',
+    title: 'deletes a mismatched bill, releases its seats and notifies super admins',
     from: ['billCreating'],
     on: 'billMismatched',
     next: 'billFailed',
     effects: ['storeBill', 'deleteBill', 'releaseSeats', 'noticeSuperAdmins'],
   },
   {
-    title: 'a refused bill gives the seats back',
+    title: 'releases the seats of a refused bill',
     from: ['billCreating'],
     on: 'billRefused',
     next: 'billFailed',
     effects: ['releaseSeats'],
   },
   {
-    title: 'refused keys give the seats back and tell the super admins',
+    title: 'releases the seats and notifies super admins if the keys are refused',
     from: ['billCreating'],
     on: 'keysRefused',
     next: 'billFailed',
     effects: ['releaseSeats', 'noticeSuperAdmins'],
   },
   {
-    title: 'keys refused for a bill that exists put the booking on the desk and tell the super admins',
+    title: 'puts a booking with a bill on the desk and notifies super admins if the keys are refused',
     from: [...payable.slice(1), ...released],
     on: 'keysRefused',
     effects: ['putOnDesk', 'noticeSuperAdmins'],
   },
   {
-    title: 'keys refused once the outcome is known only tell the super admins',
+    title: 'only notifies super admins of refused keys once the outcome is known',
     from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'keysRefused',
     effects: ['noticeSuperAdmins'],
   },
   {
-    title: 'an unanswered bill gives the seats back at once',
+    title: 'releases the seats of an unanswered bill at once',
     from: ['billCreating'],
     on: 'billUnanswered',
     next: 'billFailed',
     effects: ['releaseSeats'],
   },
   {
-    title: 'a bill whose answer comes after we gave up is remembered and deleted',
+    title: 'stores and deletes a bill confirmed after we gave up',
     from: ['billFailed'],
     on: 'billCreated',
     effects: ['storeBill', 'deleteBill'],
   },
   {
-    title: 'a bill whose answer comes after its payment is remembered',
+    title: 'stores a bill confirmed after its payment',
     from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'billCreated',
     effects: ['storeBill'],
   },
   {
-    title: 'a payment while the seats are held confirms',
+    title: 'confirms a payment while the seats are held',
     from: payable,
     on: 'paid',
     seatsTaken: true,
@@ -106,7 +106,7 @@ const expectations: Expectation[] = [
     ],
   },
   {
-    title: 'a payment for a flight that was cancelled meanwhile is owed back, and its seats are released',
+    title: 'releases the seats and owes a refund if the flight was cancelled during the payment',
     from: payable,
     on: 'paid',
     seatsTaken: false,
@@ -121,122 +121,123 @@ const expectations: Expectation[] = [
     ],
   },
   {
-    title: 'a wrong payment while the seats are held goes to review, without a mail to the buyer',
+    title: 'sends a wrong payment for held seats to review without an email to the buyer',
     from: payable,
     on: 'paidWrong',
     next: 'review',
     effects: ['recordPayment', 'noticeSuperAdmins'],
   },
   {
-    title: 'a failed attempt ends nothing',
+    title: 'ignores a failed attempt',
     from: ['awaitingPayment'],
     on: 'unpaid',
     effects: [],
   },
   {
-    title: 'a payment pending at the bank is looked at later',
+    title: 'checks a pending bank payment later',
     from: ['awaitingPayment'],
     on: 'pendingAtBank',
     effects: ['checkBillLater'],
   },
   {
-    title: 'the end of the hold deletes the bill and keeps the seats',
+    title: 'deletes the bill and keeps the seats when the hold ends',
     from: ['awaitingPayment'],
     on: 'holdEnded',
     next: 'expiring',
     effects: ['deleteBill'],
   },
   {
-    title: 'a confirmed deletion starts the grace',
+    title: 'starts the grace period after a confirmed deletion',
     from: ['expiring'],
     on: 'billDeleted',
     effects: ['scheduleRelease'],
   },
   {
-    title: 'a refused deletion of a due bill is tried again',
+    title: 'retries a refused deletion of a due bill',
     from: ['expiring'],
     on: 'deleteRefused',
     effects: ['retryDelete'],
   },
   {
-    title: 'an unreachable provider is tried again while the seats stay held',
+    title: 'retries an unreachable provider and keeps the seats held',
     from: ['expiring'],
     on: 'providerUnreachable',
     effects: ['retryDelete'],
   },
   {
-    title: 'the end of the grace returns the seats',
+    title: 'releases the seats after the grace period',
     from: ['expiring'],
     on: 'releaseDue',
     next: 'expired',
     effects: ['releaseSeats', 'mailExpired'],
   },
   {
-    title: 'the end of the grace returns the seats also while a bank decides, without calling it failed',
+    title:
+      'releases the seats after the grace period while the bank decides, without calling the payment failed',
     from: ['expiring'],
     on: 'releaseUnderWay',
     next: 'beingChecked',
     effects: ['releaseSeats', 'mailBeingChecked'],
   },
   {
-    title: 'a payment that goes to a bank after the end is being checked',
+    title: 'checks a payment that becomes pending after the end',
     from: ended,
     on: 'pendingAtBank',
     next: 'beingChecked',
     effects: ['checkBillLater', 'mailBeingChecked'],
   },
   {
-    title: 'a payment being checked goes on being checked',
+    title: 'continues to check a pending payment',
     from: ['beingChecked'],
     on: 'pendingAtBank',
     effects: ['checkBillLater'],
   },
   {
-    title: 'a failed attempt told while a payment is being checked asks the bill itself',
+    title: 'checks the bill after a failed attempt during a check',
     from: ['beingChecked'],
     on: 'unpaid',
     effects: ['checkBillNow'],
   },
   {
-    title: 'a payment the bank refused ends the check',
+    title: 'ends the check after the bank refused the payment',
     from: ['beingChecked'],
     on: 'nothingUnderWay',
     next: 'expired',
     effects: ['mailExpired'],
   },
   {
-    title: 'a payment the bank leaves open goes to a person',
+    title: 'puts a payment that stays pending on the desk',
     from: ['beingChecked'],
     on: 'stillUnderWay',
     effects: ['putOnDesk'],
   },
   {
-    title: 'a check ended by staff gives up',
+    title: 'gives up a check that staff ended',
     from: ['beingChecked'],
     on: 'staffRejected',
     next: 'expired',
     effects: ['mailGivenUp', 'recordAudit'],
   },
   {
-    title: 'a refused signature puts the booking on the desk and tells the super admins',
+    title: 'puts a booking on the desk and notifies super admins after an invalid signature',
     from: [...payable, ...released],
     on: 'signatureRefused',
     effects: ['putOnDesk', 'noticeSuperAdmins'],
   },
   {
-    title: 'a signature refused once the outcome is known only tells the super admins',
+    title: 'only notifies super admins of an invalid signature once the outcome is known',
     from: ['confirmed', 'review', 'paidNoSeat'],
     on: 'signatureRefused',
     effects: ['noticeSuperAdmins'],
   },
   {
-    title: 'a payment told of that Billplz does not show goes to a person',
+    title: 'puts a reported payment that Billplz does not show on the desk',
     from: bookingStateNames,
     on: 'paymentNotFound',
     effects: ['putOnDesk'],
   },
   {
-    title: 'a late payment whose seats could be taken again confirms, marked late',
+    title: 'confirms a late payment and marks it late if the seats can be taken again',
     from: released,
     on: 'paid',
     seatsTaken: true,
@@ -253,7 +254,7 @@ const expectations: Expectation[] = [
     ],
   },
   {
-    title: 'a late payment whose seats are gone is owed back',
+    title: 'owes a refund for a late payment without seats',
     from: released,
     on: 'paid',
     seatsTaken: false,
@@ -261,83 +262,83 @@ const expectations: Expectation[] = [
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
-    title: 'a late payment of a wrong amount is owed back',
+    title: 'owes a refund for a late payment of a wrong amount',
     from: released,
     on: 'paidWrong',
     next: 'paidNoSeat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
-    title: 'a payment told twice changes nothing',
+    title: 'ignores a payment reported twice',
     from: bookingStateNames,
     on: 'noticeRepeated',
     effects: [],
   },
   {
-    title: 'news of an unpaid bill never downgrades a confirmed booking',
+    title: 'never downgrades a confirmed booking after an unpaid notice',
     from: ['confirmed'],
     on: 'unpaid',
     effects: [],
   },
   {
-    title: 'news of a deleted bill never downgrades a confirmed booking',
+    title: 'never downgrades a confirmed booking after its bill was deleted',
     from: ['confirmed'],
     on: 'billDeleted',
     effects: [],
   },
   {
-    title: 'a second payment of one booking is owed back',
+    title: 'owes a refund for a second payment',
     from: bookingStateNames,
     on: 'paidAgain',
     effects: ['recordPayment', 'refundDue', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
-    title: 'a review accepted by staff confirms',
+    title: 'confirms a review accepted by staff',
     from: ['review'],
     on: 'staffAccepted',
     next: 'confirmed',
     effects: ['sellSeats', 'openFulfilment', 'flagDuplicates', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
-    title: 'a review rejected by staff returns the seats and owes the money back',
+    title: 'releases the seats and owes a refund for a review rejected by staff',
     from: ['review'],
     on: 'staffRejected',
     next: 'paidNoSeat',
     effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
   },
   {
-    title: 'a recorded refund is told to the buyer and keeps the state',
+    title: 'emails a recorded refund to the buyer and keeps the state',
     from: bookingStateNames,
     on: 'refundRecorded',
     effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
   },
   {
-    title: 'a cancelled booking keeps its state and its seats; the refund and the email follow',
+    title: 'cancels a booking with refund and email, and keeps its state and seats',
     from: ['confirmed'],
     on: 'cancelled',
     effects: ['cancelBooking', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
   {
-    title: 'cancelled with its seats, a booking also puts them back on sale',
+    title: 'puts the seats of a cancelled booking back on sale',
     from: ['confirmed'],
     on: 'cancelledSeatsBack',
     effects: ['cancelBooking', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
   {
-    title: 'a booking goes on without the travellers taken off; their seats stay sold',
+    title: 'removes travellers and keeps their seats sold',
     from: ['confirmed'],
     on: 'partCancelled',
     effects: ['takeOffTravellers', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
   {
-    title: 'travellers taken off with their seats put these back on sale',
+    title: 'puts the seats of removed travellers back on sale',
     from: ['confirmed'],
     on: 'partCancelledSeatsBack',
     effects: ['takeOffTravellers', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
 ];
 
-describe('the rows of the booking table', () => {
+describe('bookingTable', () => {
   for (const row of expectations) {
     for (const from of row.from) {
       it(`${row.title} (${from})`, () => {
@@ -350,7 +351,7 @@ describe('the rows of the booking table', () => {
     }
   }
 
-  it('leaves every pair that has no row unchanged and without effects', () => {
+  it('leaves every other pair unchanged and without effects', () => {
     const listed = new Set(expectations.flatMap((row) => row.from.map((from) => `${from} ${row.on}`)));
     let unlisted = 0;
     for (const state of bookingStateNames) {
@@ -365,7 +366,7 @@ describe('the rows of the booking table', () => {
     expect(unlisted).toBe(bookingStateNames.length * bookingEvents.length - listed.size);
   });
 
-  it('answers each pair with one row only', () => {
+  it('has a single row per pair', () => {
     const seen = new Set<string>();
     for (const row of bookingTable) {
       for (const from of row.from) {
@@ -376,23 +377,23 @@ describe('the rows of the booking table', () => {
     }
   });
 
-  it('leaves a review to people: no timer has a row there', () => {
+  it('has no timers in review', () => {
     const timers: BookingEvent[] = ['holdEnded', 'releaseDue', 'billDeleted', 'providerUnreachable'];
     for (const event of timers) expect(decide('review', event, { seatsTaken: false }).listed).toBe(false);
   });
 
-  it('changes no state for a notice whose signature was refused', () => {
+  it('changes no state after an invalid signature', () => {
     for (const state of bookingStateNames) {
       expect(decide(state, 'signatureRefused', { seatsTaken: true }).next).toBe(state);
     }
   });
 
-  it('uses every effect of the closed list', () => {
+  it('uses every effect', () => {
     const used = new Set(bookingTable.flatMap((row) => row.effects));
     expect([...bookingEffects].filter((effect) => !used.has(effect))).toEqual([]);
   });
 
-  it('asks for seats only for the first fitting payment', () => {
+  it('needs seats only for the first matching payment', () => {
     const asking = bookingStateNames.flatMap((state) =>
       bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
     );
@@ -406,7 +407,7 @@ describe('the rows of the booking table', () => {
     ]);
   });
 
-  it('changes what happens to the seats only together with the state', () => {
+  it('changes the seats only together with the state', () => {
     for (const row of bookingTable) {
       for (const from of row.from) {
         const before = row.when === 'seatsTaken' ? 'held' : bookingStates[from].hold;
@@ -425,43 +426,43 @@ describe('the rows of the booking table', () => {
   });
 });
 
-describe('naming a proven payment', () => {
-  it('never counts a repetition as a second payment', () => {
+describe('paymentEvent', () => {
+  it('never counts a duplicate report as a second payment', () => {
     for (const fits of [true, false]) {
       expect(paymentEvent({ isRecorded: true, bookingHasPayment: true, fits })).toBe('noticeRepeated');
     }
   });
 
-  it('calls any further payment a payment again, whether or not it fits', () => {
+  it('counts every further payment as paid again, matching or not', () => {
     for (const fits of [true, false]) {
       expect(paymentEvent({ isRecorded: false, bookingHasPayment: true, fits })).toBe('paidAgain');
     }
   });
 
-  it('tells a fitting first payment from a wrong one', () => {
+  it('distinguishes a matching first payment from a wrong one', () => {
     expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: true })).toBe('paid');
     expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: false })).toBe('paidWrong');
   });
 });
 
-describe('returning the seats', () => {
-  it('is another event only while the last transaction is pending', () => {
+describe('releaseEvent', () => {
+  it('differs only while the last transaction is pending', () => {
     expect(releaseEvent('pending')).toBe('releaseUnderWay');
     for (const status of ['completed', 'failed', null]) expect(releaseEvent(status)).toBe('releaseDue');
   });
 });
 
-describe('taking the seats of an ended hold again', () => {
+describe('maySeatsBeTakenAgain', () => {
   const deadlineAt = new Date('2026-12-02T06:05:00Z');
   const open = { isDeleted: false, isPaused: false };
 
-  it('is allowed only while the deadline is ahead', () => {
+  it('allows it only before the deadline', () => {
     const before = new Date(deadlineAt.getTime() - 1);
     expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, before)).toBe(true);
     expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, deadlineAt)).toBe(false);
   });
 
-  it('is never allowed for a deleted deal, nor for a paused one', () => {
+  it('rejects deleted and paused deals', () => {
     expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
     expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isPaused: true }, new Date(0))).toBe(false);
   });

@@ -14,7 +14,7 @@ describe('clampTickets', () => {
     ['-2', 1],
     [Number.NaN, 1],
     [2.5, 2],
-  ])('makes a whole number of %j [S5.037]', (typed, tickets) => {
+  ])('reads %j as a whole number [S5.037]', (typed, tickets) => {
     expect(clampTickets(typed, 8)).toBe(tickets);
   });
 
@@ -25,15 +25,15 @@ describe('clampTickets', () => {
     ['9', 8],
     [Number.POSITIVE_INFINITY, 8],
     [Number.NEGATIVE_INFINITY, 1],
-  ])('keeps %j between 1 and the 8 seats available [S5.038]', (typed, tickets) => {
+  ])('clamps %j between 1 and the 8 available seats [S5.038]', (typed, tickets) => {
     expect(clampTickets(typed, 8)).toBe(tickets);
   });
 
-  it('stays at 1 without seats', () => {
+  it('returns 1 without seats', () => {
     expect(clampTickets('5', 0)).toBe(1);
   });
 
-  it('is an integer from 1 to the seats available, whatever was typed [S5.037 S5.038]', () => {
+  it('always returns an integer from 1 to the available seats [S5.037 S5.038]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), fc.integer({ min: 1, max: 500 }), (typed, seats) => {
         const tickets = clampTickets(typed, seats);
@@ -48,18 +48,18 @@ describe('bookingTotals', () => {
     expect(bookingTotals({ sellingPriceSen: 79_990, costSen: 129_900, tickets: 3 }).totalSen).toBe(239_970);
   });
 
-  it('saves the difference to the original price for every ticket [S9.013]', () => {
+  it('computes the savings for all tickets [S9.013]', () => {
     expect(bookingTotals({ sellingPriceSen: 79_990, costSen: 129_900, tickets: 3 })).toMatchObject({
       originalSen: 389_700,
       savingsSen: 149_730,
     });
   });
 
-  it.each([79_990, 50_000, 0])('saves nothing when the original price is %i sen', (costSen) => {
+  it.each([79_990, 50_000, 0])('returns no savings for an original price of %i sen', (costSen) => {
     expect(bookingTotals({ sellingPriceSen: 79_990, costSen, tickets: 2 }).savingsSen).toBe(0);
   });
 
-  it('is exact for every price and ticket count there can be [S9.012 S9.013]', () => {
+  it('computes exact totals for all prices and ticket counts [S9.012 S9.013]', () => {
     const sen = fc.integer({ min: 0, max: maxPriceSen });
     fc.assert(
       fc.property(
@@ -75,14 +75,14 @@ describe('bookingTotals', () => {
     );
   });
 
-  it('refuses what is no whole amount', () => {
+  it('rejects fractional and negative amounts', () => {
     expect(() => bookingTotals({ sellingPriceSen: 0.5, costSen: 0, tickets: 1 })).toThrow(RangeError);
     expect(() => bookingTotals({ sellingPriceSen: 1, costSen: 1, tickets: -1 })).toThrow(RangeError);
   });
 });
 
 describe('isBillable', () => {
-  it('begins at RM 1.00', () => {
+  it('starts at RM 1.00', () => {
     expect([99, 100].map(isBillable)).toEqual([false, true]);
   });
 });

@@ -30,60 +30,60 @@ const decide = (wanted: Partial<WantedCancellation> = {}) =>
     hasGoodwill: false,
     ...wanted,
   });
-const refused = (why: string) => ({ kind: 'refuse', why });
+const refusal = (why: string) => ({ kind: 'refuse', why });
 
 describe('decideCancellation', () => {
-  it('lets a company cancel with a full refund, asked or not, and return the seats', () => {
+  it('allows a company to cancel with a full refund and return the seats, requested or not', () => {
     expect(decide()).toEqual({ kind: 'cancel' });
     expect(decide({ isRequested: true })).toEqual({ kind: 'cancel' });
   });
 
-  it('rejects less than a full refund that the buyer did not ask for', () => {
-    expect(decide({ refundSen: 29_999 })).toEqual(refused('fullRefundOnly'));
-    expect(decide({ refundSen: 0, returnSeats: false })).toEqual(refused('fullRefundOnly'));
+  it('rejects less than a full refund without a request', () => {
+    expect(decide({ refundSen: 29_999 })).toEqual(refusal('fullRefundOnly'));
+    expect(decide({ refundSen: 0, returnSeats: false })).toEqual(refusal('fullRefundOnly'));
   });
 
-  it('turns less than a full refund into an offer when the buyer asked', () => {
+  it('turns less than a full refund into an offer after a request', () => {
     expect(decide({ refundSen: 0, isRequested: true })).toEqual({ kind: 'offer' });
     const isDuplicate = true;
-    expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refused('fullRefundOnly'));
+    expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refusal('fullRefundOnly'));
   });
 
   it.each([{ hasDeparted: true }, { isPaidOut: true }, { hasGoodwill: true }])(
     'leaves %o to a super admin',
     (late) => {
-      expect(decide(late)).toEqual(refused('operatorOnly'));
-      expect(decide({ ...late, refundSen: 10_000, isRequested: true })).toEqual(refused('operatorOnly'));
-      expect(decide({ ...late, by: 'buyer', refundSen: 10_000 })).toEqual(refused('operatorOnly'));
+      expect(decide(late)).toEqual(refusal('operatorOnly'));
+      expect(decide({ ...late, refundSen: 10_000, isRequested: true })).toEqual(refusal('operatorOnly'));
+      expect(decide({ ...late, by: 'buyer', refundSen: 10_000 })).toEqual(refusal('operatorOnly'));
       expect(decide({ ...late, by: 'operator', refundSen: 0, returnSeats: false })).toEqual({
         kind: 'cancel',
       });
     },
   );
 
-  it('returns seats below a full refund only when the buyer accepts', () => {
-    expect(decide({ by: 'operator', refundSen: 10_000 })).toEqual(refused('seatsStay'));
+  it('returns seats below a full refund only after the buyer accepts', () => {
+    expect(decide({ by: 'operator', refundSen: 10_000 })).toEqual(refusal('seatsStay'));
     expect(decide({ by: 'operator', refundSen: 10_000, returnSeats: false })).toEqual({ kind: 'cancel' });
     expect(decide({ by: 'buyer', refundSen: 10_000, isRequested: true })).toEqual({ kind: 'cancel' });
   });
 
   it.each(['company', 'operator', 'buyer'] as const)('rejects more than was kept, by %s', (by) => {
-    expect(decide({ by, refundSen: 30_001, isRequested: true })).toEqual(refused('tooMuch'));
+    expect(decide({ by, refundSen: 30_001, isRequested: true })).toEqual(refusal('tooMuch'));
   });
 });
 
 describe('fullRefundSen', () => {
-  it('is the price of the travellers taken off, and all that is left for the last ones', () => {
+  it('returns the price of the removed travellers, and the whole rest for the last ones', () => {
     expect(fullRefundSen(seats({ cancelled: 1 }))).toBe(10_000);
     expect(fullRefundSen(seats({ notFlying: 1, flying: 2, cancelled: 2, keptSen: 20_000 }))).toBe(20_000);
   });
 
-  it('leaves out what the buyer gave up for earlier travellers, which the operator may still return', () => {
+  it('excludes amounts given up for earlier travellers, which the operator may still return', () => {
     const rest = seats({ notFlying: 1, flying: 2, cancelled: 2, keptSen: 26_000 });
     expect([fullRefundSen(rest), mostRefundSen(rest)]).toEqual([20_000, 26_000]);
   });
 
-  it('is what was really paid, where that differs from the price', () => {
+  it('uses the amount paid if it differs from the price', () => {
     expect(fullRefundSen(seats({ paidSen: 31_000, keptSen: 31_000 }))).toBe(31_000);
     expect(fullRefundSen(seats({ paidSen: 5_000, keptSen: 5_000, cancelled: 1 }))).toBe(5_000);
   });
@@ -94,7 +94,7 @@ describe('fullRefundSen', () => {
 });
 
 describe('suggestRefund', () => {
-  it('follows the rule that the company stated', () => {
+  it("follows the company's rule", () => {
     const before = { fullSen: 30_000, isTicketed: false };
     expect(suggestRefund('none', before)).toBe(0);
     expect(suggestRefund('ticketing', before)).toBe(30_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestEmail } from './email-suggestion.ts';
 
-describe('a slip in the name of a mail provider', () => {
+describe('suggestEmail', () => {
   it.each([
     ['aisyah@gmial.com', 'aisyah@gmail.com'],
     ['aisyah@gmai.com', 'aisyah@gmail.com'],
@@ -13,7 +13,7 @@ describe('a slip in the name of a mail provider', () => {
     ['aisyah@hotmial.com', 'aisyah@hotmail.com'],
     ['aisyah@outlok.com', 'aisyah@outlook.com'],
     ['aisyah@iclould.com', 'aisyah@icloud.com'],
-  ])('in %s is noticed: %s', (typed, suggested) => {
+  ])('corrects %s to %s', (typed, suggested) => {
     expect(suggestEmail(typed)).toBe(suggested);
   });
 
@@ -27,7 +27,7 @@ describe('a slip in the name of a mail provider', () => {
     'aisyah',
     'aisyah@',
     '',
-  ])('is not seen in %s', (typed) => {
+  ])('accepts %s', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });

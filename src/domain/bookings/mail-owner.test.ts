@@ -12,9 +12,9 @@ describe('mailOwner', () => {
     ['nur@firm.co.uk', 'firm.co.uk'],
     ['nur@firm.my', 'firm.my'],
     ['nur@evil.example.', 'evil.example'],
-    // Not a country's domain: `com` is what was registered.
+    // Not a country domain: `com` itself was registered.
     ['nur@shop.com.example', 'com.example'],
-  ])('counts %s to the domain %s', (email, owner) => {
+  ])('maps %s to the domain %s', (email, owner) => {
     expect(mailOwner(email)).toBe(owner);
   });
 
@@ -25,11 +25,11 @@ describe('mailOwner', () => {
     ['nur.aisyah+x@yahoo.com.my', 'nur.aisyah@yahoo.com.my'],
     ['nur@tm.net.my', 'nur@tm.net.my'],
     ['nur@mail.jaring.my', 'nur@jaring.my'],
-  ])('counts %s to the mailbox %s', (email, owner) => {
+  ])('maps %s to the mailbox %s', (email, owner) => {
     expect(mailOwner(email)).toBe(owner);
   });
 
-  it.each(['', 'nobody', '@', '@gmail.com'])('returns something for %j, which is no email', (email) => {
+  it.each(['', 'nobody', '@', '@gmail.com'])('returns a string for the invalid email %j', (email) => {
     expect(typeof mailOwner(email)).toBe('string');
   });
 });
@@ -40,7 +40,7 @@ describe('mailbox', () => {
     ['nur@mail.firm.my', 'nur@mail.firm.my'],
     ['n.u.r+1@googlemail.com', 'nur@gmail.com'],
     ['n.u.r@yahoo.com', 'n.u.r@yahoo.com'],
-  ])('of %s is %s', (email, box) => {
+  ])('maps %s to %s', (email, box) => {
     expect(mailbox(email)).toBe(box);
   });
 });

@@ -19,8 +19,8 @@ function judge(changes: Record<string, string | undefined>): unknown {
   return result.ok ? {} : result.fieldErrors;
 }
 
-describe('the passenger form', () => {
-  it('gives tidy details', () => {
+describe('passengerInput', () => {
+  it('normalises valid details', () => {
     expect(parseInput(schema, passenger)).toEqual({
       ok: true,
       input: {
@@ -34,7 +34,7 @@ describe('the passenger form', () => {
     });
   });
 
-  it('takes the countries of another passport', () => {
+  it('accepts other passport countries', () => {
     const countries = { nationality: 'SGP', issuingCountry: 'IDN' };
     expect(parseInput(schema, { ...passenger, ...countries })).toMatchObject({ ok: true, input: countries });
     expect(judge({ nationality: 'XX' })).toEqual({ nationality: 'invalid_value' });
@@ -52,11 +52,11 @@ describe('the passenger form', () => {
     },
   );
 
-  it('wants a valid email [S5.042]', () => {
+  it('requires a valid email [S5.042]', () => {
     expect(judge({ email: 'faliq' })).toEqual({ email: 'email_format' });
   });
 
-  it('knows male and female only [S3.055]', () => {
+  it('accepts only male and female [S3.055]', () => {
     expect(judge({ gender: 'female' })).toEqual({});
     expect(judge({ gender: 'other' })).toEqual({ gender: 'invalid_value' });
   });
@@ -79,11 +79,11 @@ describe('the passenger form', () => {
     ['passportExpiry', '2026-12-08', 'passport_expires_before_flight'],
     ['phoneNumber', 'later', 'phone_format'],
     ['pnr', 'ABC123', 'unknown_field'],
-  ])('refuses %s %j as %s', (field, typed, code) => {
+  ])('rejects %s %j as %s', (field, typed, code) => {
     expect(judge({ [field]: typed })).toEqual({ [field]: code });
   });
 
-  it('reckons today in Kuala Lumpur', () => {
+  it('uses today in Kuala Lumpur', () => {
     const newYear = passengerInput({ now: new Date('2026-12-31T16:00:00Z'), lastFlightOn: '2027-01-01' });
     expect(parseInput(newYear, { ...passenger, passportExpiry: '2026-12-31' })).toMatchObject({
       fieldErrors: { passportExpiry: 'expired_passport' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameFault, ticketName } from './passenger-name.ts';
 
-describe('a name for a ticket', () => {
+describe('nameFault', () => {
   it.each([
     "D'Cruz",
     'O’Neil',
@@ -13,23 +13,23 @@ describe('a name for a ticket', () => {
     'Nguyễn Thị Ánh',
     'Łukasz Großmann',
     'Anak Kawau',
-  ])('may be %s', (name) => {
+  ])('accepts %s', (name) => {
     expect(nameFault(name)).toBeNull();
   });
 
   it.each(['美美', 'முத்து', 'محمد', 'Иван', 'ＭＥＩ', 'Mei 美'])(
-    'is not %s: no airline can print it',
+    'rejects %s, which no airline can print',
     (name) => {
       expect(nameFault(name)).toBe('name_not_latin');
     },
   );
 
-  it.each(['R2D2', '<b>', '.', 'Foo_Bar', "'"])('is not %s', (name) => {
+  it.each(['R2D2', '<b>', '.', 'Foo_Bar', "'"])('rejects %s', (name) => {
     expect(nameFault(name)).toBe('name_format');
   });
 });
 
-describe('how the ticket reads', () => {
+describe('ticketName', () => {
   it.each([
     ['Ahmad Faliq', 'bin Hamedi', 'BIN HAMEDI/AHMAD FALIQ'],
     ['Mei Mei', 'Foo', 'FOO/MEI MEI'],
@@ -39,18 +39,18 @@ describe('how the ticket reads', () => {
     ['Ali@Bakar', 'Bin Omar', 'BIN OMAR/ALI BAKAR'],
     ['Siti-Nur', "D'Cruz", 'DCRUZ/SITI NUR'],
     ['J. R.', 'O’Neil', 'ONEIL/J R'],
-  ])('%s, %s reads %s', (firstName, lastName, printed) => {
+  ])('prints %s, %s as %s', (firstName, lastName, printed) => {
     expect(ticketName({ firstName, lastName })).toEqual({ printed, withMarks: null });
   });
 
-  it('leaves diacritics out, and says how it was typed', () => {
+  it('drops diacritics and returns the typed form', () => {
     expect(ticketName({ firstName: 'José', lastName: 'Großmann Æble' })).toEqual({
       printed: 'GROSSMANN AEBLE/JOSE',
       withMarks: 'GROSSMANN ÆBLE/JOSÉ',
     });
   });
 
-  it('is not told before both parts can be printed', () => {
+  it('returns null until both parts can be printed', () => {
     expect(ticketName({ firstName: '', lastName: 'Foo' })).toBeNull();
     expect(ticketName({ firstName: '美美', lastName: 'Foo' })).toBeNull();
   });

@@ -8,19 +8,19 @@ import {
   passportWarning,
 } from './passenger.ts';
 
-describe('the birth date', () => {
+describe('checkBirthDate', () => {
   it.each([
     ['2026-11-30', null],
     ['1906-12-01', null],
     ['1906-11-30', 'birth_date_too_long_ago'],
     ['2026-12-01', 'birth_date_in_future'],
     ['2027-01-01', 'birth_date_in_future'],
-  ])('%s is judged %s on 1 December 2026', (dateOfBirth, code) => {
+  ])('maps %s to %s on 1 December 2026', (dateOfBirth, code) => {
     expect(checkBirthDate(dateOfBirth, '2026-12-01')).toBe(code);
   });
 });
 
-describe('the passport', () => {
+describe('passport expiry', () => {
   const trip = { today: '2026-12-01', lastFlightOn: '2026-12-09' };
 
   it.each([
@@ -28,42 +28,42 @@ describe('the passport', () => {
     ['2026-12-01', 'passport_expires_before_flight'],
     ['2026-12-08', 'passport_expires_before_flight'],
     ['2026-12-09', null],
-  ])('that expires on %s is judged %s', (expiry, code) => {
+  ])('maps %s to %s', (expiry, code) => {
     expect(checkPassportExpiry(expiry, trip)).toBe(code);
   });
 
-  it('is warned about, with the date it should reach, under six months after the last flight', () => {
+  it('causes a warning with the recommended date if less than six months after the last flight', () => {
     expect(passportWarning('2027-06-08', '2026-12-09')).toEqual({ recommendedUntil: '2027-06-09' });
     expect(passportWarning('2027-06-09', '2026-12-09')).toBeNull();
   });
 });
 
-describe('advice that refuses nothing', () => {
-  it('notices a representative who is not of age on the day', () => {
+describe('advice', () => {
+  it('detects a minor representative', () => {
     expect(isMinor('2026-01-15', '2026-12-01')).toBe(true);
     expect(isMinor('2008-12-02', '2026-12-01')).toBe(true);
     expect(isMinor('2008-12-01', '2026-12-01')).toBe(false);
   });
 
-  it.each(['999999999', '0000000000', '12-345 6789'])('notices that nobody can dial %s', (phone) => {
+  it.each(['999999999', '0000000000', '12-345 6789'])('detects that %s cannot be dialled', (phone) => {
     expect(looksUndiallable(phone)).toBe(true);
   });
 
   it.each(['012-345 6789', '+65 6123 4567', '60123456789', '(03) 5555 0142', '+60 12-345 6789'])(
-    'has nothing to say about %s',
+    'accepts %s',
     (phone) => {
       expect(looksUndiallable(phone)).toBe(false);
     },
   );
 });
 
-describe('the age on the day of travel', () => {
+describe('ageOn', () => {
   it.each([
     ['2017-06-21', '2026-06-20', 8],
     ['2017-06-21', '2026-06-21', 9],
     ['2024-02-29', '2026-02-28', 2],
     ['2026-01-01', '2026-12-31', 0],
-  ])('of somebody born on %s is on %s %i', (born, day, age) => {
+  ])('maps a birth on %s to an age on %s of %i', (born, day, age) => {
     expect(ageOn(born, day)).toBe(age);
   });
 });

@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T04:00:00Z');
 const proven = (minutes: number) => ({ provenAt: new Date(now.getTime() - minutes * 60_000) });
 
 describe('passportAccess', () => {
-  it('gives owners and agents full numbers if they ask within an hour of a proof', () => {
+  it('shows owners and agents full numbers on request within an hour of a proof', () => {
     for (const role of ['owner', 'agent'] as const) {
       expect(passportAccess({ role, ...proven(59) }, true, now)).toBe('full');
       expect(passportAccess({ role, ...proven(60) }, true, now)).toBe('masked');
@@ -13,7 +13,7 @@ describe('passportAccess', () => {
     }
   });
 
-  it('gives viewers nothing', () => {
+  it('shows viewers nothing', () => {
     expect(passportAccess({ role: 'viewer', ...proven(0) }, true, now)).toBe('none');
   });
 });
@@ -23,7 +23,7 @@ describe('maskPassportNumber', () => {
     expect(maskPassportNumber('A51204478')).toBe('••••4478');
   });
 
-  it('keeps nothing of a number with four characters', () => {
+  it('hides a number with four characters completely', () => {
     expect(maskPassportNumber('4478')).toBe('••••');
   });
 });

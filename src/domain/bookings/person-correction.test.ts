@@ -25,22 +25,22 @@ const booked = (state: 'confirmed' | 'awaitingPayment' | 'expired'): HeldContact
   booking: { reference: state, state },
 });
 
-describe('a contact', () => {
-  it('is found as most records have it', () => {
+describe('contact', () => {
+  it('uses the most common values', () => {
     const held = [listed('Nor', '+601'), listed('Nur', '+602'), listed('Nur', '+602'), booked('confirmed')];
     expect(contactAsFound(held)).toEqual({ name: 'Nur', email, phone: '+601' });
     expect(contactAsFound([])).toEqual({ name: '', email: '', phone: '' });
   });
 
-  it('changes in what was typed otherwise, and not in what was left empty', () => {
+  it('changes typed values and keeps empty fields', () => {
     const found = { name: 'Nor', email, phone: '+601' };
     expect(contactChange(found, { name: 'Nur', email, phone: '' })).toEqual({ name: 'Nur' });
     expect(contactChange(found, {})).toEqual({});
   });
 });
 
-describe('a plan', () => {
-  it('counts the records that become different, and names the bookings that are told or stay', () => {
+describe('planCorrection', () => {
+  it('counts changed records and lists emailed and unchanged bookings', () => {
     const held = [listed('Nur', '+601'), listed('Nor', '+602'), booked('confirmed'), booked('expired')];
     const plan = planCorrection([...held, booked('awaitingPayment')], { email: 'new@x.my', name: 'Nur' });
     expect(plan.records).toEqual([
@@ -51,7 +51,7 @@ describe('a plan', () => {
     expect(plan.beingPaid).toEqual(['awaitingPayment']);
   });
 
-  it('is empty when every record has it already', () => {
+  it('is empty if all records are correct', () => {
     expect(planCorrection([listed('Nur', '+601')], { name: 'Nur' })).toMatchObject({
       records: [],
       mailed: [],
@@ -59,7 +59,7 @@ describe('a plan', () => {
   });
 });
 
-it('a booking changes unless it is just being paid for, and is told of unless it has ended', () => {
+it('Bookings can be corrected unless they are being paid, and are emailed unless they ended', () => {
   expect((['billCreating', 'awaitingPayment', 'expiring'] as const).filter(mayCorrectBooking)).toEqual([]);
   const over = ['expired', 'billFailed'] as const;
   expect(over.filter(mayCorrectBooking)).toEqual(over);
@@ -68,12 +68,12 @@ it('a booking changes unless it is just being paid for, and is told of unless it
   expect(paid.filter(isBookingMailed)).toEqual(paid);
 });
 
-it('of two places on a list the older one stays, unless it was told already', () => {
+it('placeToKeep keeps the older of two places unless it was already notified', () => {
   const old = { isTold: false, since: new Date(1) };
-  const young = { isTold: false, since: new Date(2) };
-  const told = { isTold: true, since: new Date(0) };
-  expect(placeToKeep(old, young)).toBe(old);
-  expect(placeToKeep(young, old)).toBe(old);
-  expect(placeToKeep(told, young)).toBe(young);
-  expect(placeToKeep(young, told)).toBe(young);
+  const newer = { isTold: false, since: new Date(2) };
+  const notified = { isTold: true, since: new Date(0) };
+  expect(placeToKeep(old, newer)).toBe(old);
+  expect(placeToKeep(newer, old)).toBe(old);
+  expect(placeToKeep(notified, newer)).toBe(newer);
+  expect(placeToKeep(newer, notified)).toBe(newer);
 });

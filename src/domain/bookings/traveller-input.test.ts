@@ -21,13 +21,13 @@ const faults = (change: Partial<Record<keyof typeof typed, string>>) => {
   return read.ok ? {} : read.fieldErrors;
 };
 
-describe('the form of a traveller', () => {
-  it('takes what the passenger form takes, and the two countries', () => {
+describe('travellerInput', () => {
+  it('accepts the passenger fields and both countries', () => {
     const read = parseInput(travellerInput(trip), typed);
     expect(read).toMatchObject({ ok: true, input: { passportNumber: 'A60317725', nationality: 'MYS' } });
   });
 
-  it('refuses names no airline can print, passports that end before the last flight, and unborn travellers', () => {
+  it('rejects unprintable names, passports that expire before the last flight, and future birth dates', () => {
     expect(faults({ firstName: '小明' })).toEqual({ firstName: 'name_not_latin' });
     expect(faults({ passportExpiry: '2026-12-25' })).toEqual({
       passportExpiry: 'passport_expires_before_flight',
@@ -35,7 +35,7 @@ describe('the form of a traveller', () => {
     expect(faults({ dateOfBirth: '2026-12-01' })).toEqual({ dateOfBirth: 'birth_date_in_future' });
   });
 
-  it('refuses countries that issue no passports', () => {
+  it('rejects unknown countries', () => {
     expect(faults({ nationality: '', issuingCountry: 'ZZZ' })).toEqual({
       nationality: 'required',
       issuingCountry: 'invalid_value',
@@ -49,14 +49,14 @@ describe('infantInput', () => {
     return read.ok ? {} : read.fieldErrors;
   };
 
-  it('takes infants until the second birthday, which must be after the last flight', () => {
+  it('accepts infants whose second birthday is after the last flight', () => {
     expect(judge('2024-12-27')).toEqual({});
     expect(judge('2024-12-26')).toEqual({ dateOfBirth: 'infant_too_old' });
   });
 });
 
-describe('the countries', () => {
-  it('are three letters each, every one once, and begin with the letter A', () => {
+describe('countries', () => {
+  it('have unique three-letter codes and names', () => {
     const codes = countries.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.length).toBeGreaterThan(195);
