@@ -10,8 +10,8 @@ const company = {
   phone: '03-7955 1234',
 };
 
-describe('registering a company', () => {
-  it('accepts a filled form as it is', () => {
+describe('companyInput', () => {
+  it('accepts a complete form unchanged', () => {
     expect(parseInput(companyInput, company)).toEqual({ ok: true, input: company });
   });
 
@@ -22,7 +22,7 @@ describe('registering a company', () => {
     });
   });
 
-  it('does not let anyone send a status', () => {
+  it('rejects a status', () => {
     expect(parseInput(companyInput, { ...company, status: 'approved' })).toEqual({
       ok: false,
       fieldErrors: { status: 'unknown_field' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companyActions, companyStatuses } from './company.ts';
 
-describe('the actions a company offers', () => {
+describe('companyActions', () => {
   it('depend on its status [S2.124]: a pending one can be approved [S4.002] or rejected [S4.003]', () => {
     for (const hasAccount of [true, false])
       expect(companyActions({ status: 'pending', hasAccount, isSuspended: false })).toEqual([
@@ -33,13 +33,13 @@ describe('the actions a company offers', () => {
     ]);
   });
 
-  it('are Resume in place of Suspend while it is suspended', () => {
+  it('offers Resume instead of Suspend while suspended', () => {
     const actions = companyActions({ status: 'approved', hasAccount: true, isSuspended: true });
     expect(actions).toContain('resume');
     expect(actions).not.toContain('suspend');
   });
 
-  it('always include Delete, as the last one [S4.006]', () => {
+  it('always ends with Delete [S4.006]', () => {
     for (const status of companyStatuses)
       for (const hasAccount of [true, false])
         expect(companyActions({ status, hasAccount, isSuspended: false }).at(-1)).toBe('delete');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ReleaseFacts, shareRelease } from './release.ts';
 
-/** Leaves on Sunday 20 December, returns on Thursday. */
+/** Departs on Sunday 20 December and returns on Thursday. */
 const facts: ReleaseFacts = {
   releaseRule: 'afterDocuments',
   departsOn: '2026-12-20',
@@ -30,7 +30,7 @@ describe('shareRelease after documents', () => {
     expect(release(emailed(at))).toEqual({ kind: 'on', date });
   });
 
-  it('releases on the working day after the buyer confirmed the tickets, even after the departure', () => {
+  it('releases on the working day after the buyer confirmed the tickets, even after departure', () => {
     expect(release({ arrivedAt: new Date(friday) })).toEqual({ kind: 'on', date: '2026-11-23' });
     const late = { arrivedAt: new Date('2026-12-22T02:00:00Z') };
     expect(release(late, '2026-12-22')).toEqual({ kind: 'on', date: '2026-12-23' });
@@ -57,20 +57,20 @@ describe('shareRelease after the last flight', () => {
     expect(release({ ...sent, releaseRule })).toEqual(afterLastFlight);
   });
 
-  it('releases on the working day after a confirmation that came later still', () => {
+  it('releases on the working day after a later confirmation', () => {
     const late = { releaseRule, arrivedAt: new Date('2026-12-28T02:00:00Z') };
     expect(release(late, '2026-12-28')).toEqual({ kind: 'on', date: '2026-12-29' });
   });
 });
 
 describe('shareRelease without documents', () => {
-  it('waits for them until the day of departure is over, then for a super admin', () => {
+  it('waits for documents through the day of departure, then for a super admin', () => {
     expect(release({}, '2026-12-20')).toEqual({ kind: 'waits', for: 'documents' });
     expect(release({}, '2026-12-21')).toEqual({ kind: 'waits', for: 'super_admin' });
     expect(release({}, '2027-12-21')).toEqual({ kind: 'waits', for: 'super_admin' });
   });
 
-  it('does not count what the company marks as sent after the departure', () => {
+  it('ignores documents marked as sent after departure', () => {
     const late = '2026-12-21T02:00:00Z';
     for (const sent of [{ documentsSentAt: new Date(late) }, emailed(late)])
       expect(release(sent, '2026-12-22')).toEqual({ kind: 'waits', for: 'super_admin' });
@@ -89,7 +89,7 @@ describe('shareRelease of a booking in dispute', () => {
     expect(release({ ...sent, isFlightCancelled: true, isCancelled: true })).toEqual(cancelled);
   });
 
-  it('releases what a cancelled booking left to the company after the last flight', () => {
+  it('releases the rest of a cancelled booking after the last flight', () => {
     expect(release({ isCancelled: true })).toEqual(afterLastFlight);
     expect(release({ ...emailed(friday), isCancelled: true })).toEqual(afterLastFlight);
   });
