@@ -36,14 +36,14 @@ function deal(overrides: Partial<CompanyDeal> = {}): CompanyDeal {
   };
 }
 
-describe('the status of a deal for its company', () => {
-  it('is Active while the deadline is ahead and Expired from the deadline on [S4.013] [S4.014]', () => {
+describe('deal status and marker', () => {
+  it('is Active before the deadline and Expired from the deadline on [S4.013] [S4.014]', () => {
     expect(dealStatus(deal({ deadlineAt: new Date(now.getTime() + 1) }), now)).toBe('active');
     expect(dealStatus(deal({ deadlineAt: now }), now)).toBe('expired');
     expect(dealStatus(deal({ deadlineAt: inHours(-1) }), now)).toBe('expired');
   });
 
-  it('has a marker for what comes soon or is sold out, and none once it has ended', () => {
+  it('marks coming and sold-out deals, but not ended ones', () => {
     expect(dealMarker(deal(), now)).toBeNull();
     expect(dealMarker(deal({ publishAt: inHours(1) }), now)).toBe('comingSoon');
     expect(dealMarker(deal({ publishAt: now }), now)).toBeNull();
@@ -53,8 +53,8 @@ describe('the status of a deal for its company', () => {
   });
 });
 
-describe('an edit that meets another one', () => {
-  it('differs in the fields that have two values, as the form shows them, and never in seats', () => {
+describe('mergeEdit', () => {
+  it('reports conflicting fields with form values, except seats', () => {
     const stored = deal({ airlines: 'Batik Air', seatsAvailable: 9 });
     const edit = {
       ...stored,
@@ -69,7 +69,7 @@ describe('an edit that meets another one', () => {
     expect(mergeEdit(stored, { ...stored }, null)).toEqual({ taken: {}, conflicts: [] });
   });
 
-  it('differs in nothing of a way back that neither of the two has', () => {
+  it('ignores a return that neither version has', () => {
     const oneWay = deal({ back: null });
     expect(mergeEdit(oneWay, { ...oneWay }, null).conflicts).toEqual([]);
     const fields = mergeEdit(deal({}), oneWay, null).conflicts.map(({ field }) => field);
@@ -77,7 +77,7 @@ describe('an edit that meets another one', () => {
     expect(fields).toContain('returnRoute');
   });
 
-  it('takes over what only the other changed, keeps what only this one changed, and asks about the rest', () => {
+  it('takes changes of the other, keeps own changes, and reports the rest as conflicts', () => {
     const opened = deal({ pnr: 'OPENED', airlines: 'Batik Air' });
     const stored = {
       ...opened,
@@ -93,13 +93,13 @@ describe('an edit that meets another one', () => {
     });
   });
 
-  it('knows nothing of what the form was opened with when that is not whole', () => {
+  it('returns null for incomplete loaded values', () => {
     for (const text of ['', 'null', '7', '{', '{"pnr":"ABC123"}']) expect(readLoadedValues(text)).toBeNull();
   });
 });
 
-describe('the form of a deal', () => {
-  it('starts empty, on a return trip, with nothing stated about what is included', () => {
+describe('deal form', () => {
+  it('starts empty as a return trip with nothing stated', () => {
     expect(emptyDealForm.tripType).toBe('return');
     expect(emptyDealForm).toMatchObject(nothingStated);
     const typed = Object.values(emptyDealForm).filter((value) => value !== '' && value !== ask);
@@ -107,7 +107,7 @@ describe('the form of a deal', () => {
     expect(Object.keys(emptyDealForm)).toEqual(dealFields);
   });
 
-  it('opens with moments to the minute in Kuala Lumpur and with prices to the sen [S2.197]', () => {
+  it('opens with Kuala Lumpur times to the minute and prices to the sen [S2.197]', () => {
     const values = dealFormValues(deal({ publishAt: new Date('2026-11-20T16:30:59.999Z') }));
     expect(values).toMatchObject({
       publishAt: '2026-11-21T00:30',
@@ -118,7 +118,7 @@ describe('the form of a deal', () => {
     });
   });
 
-  it('read back as it was opened says exactly what is stored, to the millisecond [S7.032]', () => {
+  it('keeps stored values to the millisecond when submitted unchanged [S7.032]', () => {
     const stored = fc.record({
       back: fc.constantFrom<Flights | null>(null, [back]),
       seatsAvailable: fc.nat(500),
@@ -154,7 +154,7 @@ describe('the form of a deal', () => {
     );
   });
 
-  it('of a duplicate offer the seats still free, no PNR and no moment that has passed', () => {
+  it('duplicates a deal with its unsold seats, without PNR and past instants', () => {
     const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1), pnr: 'ABC123' });
     expect(duplicateFormValues(ended, now)).toMatchObject({
       destinationCountry: 'Japan',
@@ -170,7 +170,7 @@ describe('the form of a deal', () => {
     expect(parseInput(dealInput, { ...ahead, pnr: 'NEW123' })).toMatchObject({ ok: true });
   });
 
-  it('takes only the three known lists from an address', () => {
+  it('accepts only known lists from the URL', () => {
     expect(['active', 'expired', 'all', 'deleted', null].map(readDealShow)).toEqual([
       'active',
       'expired',
@@ -181,20 +181,20 @@ describe('the form of a deal', () => {
   });
 });
 
-describe('seats after an edit', () => {
+describe('seatsAfterEdit', () => {
   const stored = { seatsOffered: 20, seatsHeld: 3, seatsSold: 5 };
 
-  it('change by what the person changed, not by what was held or sold meanwhile', () => {
+  it("applies the person's change regardless of seats held or sold since", () => {
     expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 18 })).toBe(23);
     expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 10 })).toBe(15);
   });
 
-  it('stay as they are when the field was left alone, even when nothing is free any more', () => {
+  it('changes nothing for an untouched field, even without free seats', () => {
     const full = { seatsOffered: 8, seatsHeld: 3, seatsSold: 5 };
     expect(seatsAfterEdit(full, { seatsLoaded: 4, seatsAvailable: 4 })).toBe(8);
   });
 
-  it('never go below what is held and sold, and are refused only then', () => {
+  it('rejects only fewer seats than held and sold', () => {
     expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 3 })).toBe(8);
     expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 2 })).toBeNull();
     fc.assert(
@@ -215,8 +215,8 @@ describe('seats after an edit', () => {
   });
 });
 
-describe('seats sold per day', () => {
-  it('names every one of the last days in Kuala Lumpur, today last', () => {
+describe('soldPerDay', () => {
+  it('lists every day in Kuala Lumpur, today last', () => {
     const lateEvening = new Date('2026-11-20T16:30:00.000Z');
     const sold = [
       { date: '2026-11-19', seats: 4 },

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isId } from '../kernel/id.ts';
 import { dealCode, idsOfCode } from './deal-code.ts';
 
-describe('the short code of a deal', () => {
-  it('is nine letters and digits, the same for the same deal', () => {
-    // A fixed pair: another alphabet would break every link that was ever shared.
+describe('dealCode', () => {
+  it('returns nine stable letters and digits', () => {
+    // A fixed pair: another alphabet would break every shared link.
     expect(dealCode('5e3a7000-0000-4000-a000-00000000dead')).toBe('brx700000');
     expect(dealCode(randomUUID())).toMatch(/^[0-9a-hjkmnp-tv-z]{9}$/);
   });
 
-  it('leads back to a range of ids that holds the deal', () => {
+  it('maps back to a range of ids that contains the deal', () => {
     for (const id of [
       randomUUID(),
       randomUUID(),
@@ -23,7 +23,7 @@ describe('the short code of a deal', () => {
     }
   });
 
-  it('is read in capitals as well, and nothing else is a code', () => {
+  it('ignores case and rejects anything else', () => {
     expect(idsOfCode('BRX700000')).toEqual(idsOfCode('brx700000'));
     for (const text of ['', 'brx70000', 'brx7000000', 'brx70000o', 'brx70000l', '../../etc', 'brx 00000']) {
       expect(idsOfCode(text), text).toBeNull();

@@ -21,12 +21,12 @@ const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDe
 const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
 const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700'];
 
-describe('what a draft still lacks', () => {
-  it('is nothing once all of it could be published', () => {
+describe('draftGaps', () => {
+  it('is empty for a publishable draft', () => {
     expect(draftGaps(whole, now)).toEqual({ missing: [], wrong: [] });
   });
 
-  it('is told by the parts of a deal, in the order of the form', () => {
+  it('lists missing parts in form order', () => {
     expect(draftGaps(emptyDealForm, now)).toEqual({
       missing: [
         'destinationCountry',
@@ -43,11 +43,11 @@ describe('what a draft still lacks', () => {
     });
   });
 
-  it('is no return flight on a one-way trip', () => {
+  it('excludes the return of a one-way trip', () => {
     expect(draftGaps(typed({ tripType: 'oneWay' }), now).missing).not.toContain('back');
   });
 
-  it('tells what is filled in wrongly from what is missing', () => {
+  it('separates invalid from missing parts', () => {
     const { missing, wrong } = draftGaps(
       { ...whole, outboundRoute: 'somewhere', returnArrivalTime: '', sellingPrice: 'cheap' },
       now,
@@ -55,14 +55,14 @@ describe('what a draft still lacks', () => {
     expect({ missing, wrong }).toEqual({ missing: ['back'], wrong: ['outbound', 'sellingPriceSen'] });
   });
 
-  it('is a later deadline once the one typed has passed', () => {
+  it('reports a deadline that has passed', () => {
     expect(draftGaps(whole, new Date('2026-11-23T16:29:00Z')).wrong).toEqual([]);
     expect(draftGaps(whole, new Date('2026-11-23T16:30:00Z')).wrong).toEqual(['deadlineAt']);
   });
 });
 
-describe('the trip of a draft', () => {
-  it('names city, stops, flights and dates', () => {
+describe('draftTrip', () => {
+  it('returns city, stops, flights and dates', () => {
     expect(draftTrip(whole)).toEqual({
       airport: 'KIX',
       city: 'Osaka',
@@ -75,7 +75,7 @@ describe('the trip of a draft', () => {
     expect(draftPriceSen(whole)).toBe(109_905);
   });
 
-  it('has a stop for each change of planes', () => {
+  it('adds a stop for each connection', () => {
     expect(draftTrip(typed({ outboundRoute: 'PEN-KUL', outbound2Route: 'kulicn' }))).toMatchObject({
       stops: ['PEN', 'KUL', 'ICN'],
       airport: 'ICN',
@@ -83,7 +83,7 @@ describe('the trip of a draft', () => {
     });
   });
 
-  it('makes nothing up: what cannot be read stands as it was typed', () => {
+  it('keeps unreadable values as typed', () => {
     expect(draftTrip(typed({ outboundRoute: 'to Bali', outboundDepartsOn: 'in May' }))).toMatchObject({
       stops: ['to Bali'],
       airport: null,
@@ -94,7 +94,7 @@ describe('the trip of a draft', () => {
     expect(draftPriceSen(typed({ sellingPrice: 'cheap' }))).toBeNull();
   });
 
-  it('does not show a return flight that a one-way trip hides', () => {
+  it('hides the return of a one-way trip', () => {
     expect(draftTrip({ ...whole, tripType: 'oneWay' })).toMatchObject({
       flightNumbers: ['D7 522'],
       returnsOn: null,
@@ -102,15 +102,15 @@ describe('the trip of a draft', () => {
   });
 });
 
-describe('a form that is saved as a draft', () => {
+describe('draftInput', () => {
   const read = (fields: Record<string, string>) => parseForm(draftInput, Object.entries(fields));
 
-  it('is kept as it was typed, whatever is missing or wrong', () => {
+  it('keeps values as typed, missing or invalid', () => {
     const fields = { pnr: 'abc', outboundDepartsOn: '05 Dec 2026', returnRoute: 'home', cost: 'cheap' };
     expect(read(fields)).toEqual({ ok: true, input: typed({ ...fields, outboundDepartsOn: '2026-12-05' }) });
   });
 
-  it('takes no field that a deal does not have, and none that is too long', () => {
+  it('rejects unknown and overlong fields', () => {
     expect(read({ companyId: 'x' })).toMatchObject({
       ok: false,
       fieldErrors: { companyId: 'unknown_field' },
@@ -119,17 +119,17 @@ describe('a form that is saved as a draft', () => {
     expect(read({ airlines: long })).toMatchObject({ ok: false, fieldErrors: { airlines: 'too_long' } });
   });
 
-  it('is worth keeping once something is typed: the kind of trip is chosen from the start', () => {
+  it('counts as typed only after a change besides the trip type', () => {
     expect(hasTyped(emptyDealForm)).toBe(false);
     expect(hasTyped(typed({ tripType: 'oneWay' }))).toBe(false);
     expect(hasTyped(typed({ seatsAvailable: '9' }))).toBe(true);
   });
 });
 
-describe('a pasted text', () => {
+describe('pastedDrafts', () => {
   const drafts = (...lines: string[]) => pastedDrafts(lines.join('\n'), today).drafts;
 
-  it('becomes one draft for each of its trips, in its order', () => {
+  it('creates one draft per trip in order', () => {
     const values = drafts('PNR ABC123', ...japan, 'RM 1850', '', 'PNR XYZ789', ...bali).map(
       ({ values: { pnr, outboundRoute, returnDepartsOn, seatsAvailable, sellingPrice } }) => [
         pnr,
@@ -145,7 +145,7 @@ describe('a pasted text', () => {
     ]);
   });
 
-  it('fills no flight, country or airline of a trip with a flight that was not read, and keeps its line', () => {
+  it('leaves flights, country and airline of an unreadable trip empty and keeps its line', () => {
     const broken = (bali[0] ?? '').replace('05DEC', '32DEC');
     const [read, notRead] = drafts('PNR ABC123', ...japan, '', 'PNR XYZ789', broken, bali[1] ?? '');
     expect(read?.values.outboundRoute).toBe('KUL-NRT');
@@ -156,13 +156,13 @@ describe('a pasted text', () => {
     });
   });
 
-  it('leaves out trips by their place, and texts that say nothing', () => {
+  it('skips trips by position and texts without facts', () => {
     const text = ['PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali].join('\n');
     expect(pastedDrafts(text, today, [0]).drafts.map(({ values }) => values.pnr)).toEqual(['XYZ789']);
     expect(drafts('Hello there')).toEqual([]);
   });
 
-  it('hands back every line that no trip was read from, wherever it stands', () => {
+  it('returns every ignored line', () => {
     const text = ['PNR ABC123', ...japan, 'hooray xx yy', '', 'PNR XYZ789', ...bali, 'qwerty asdf'];
     const { drafts: read, ignored } = pastedDrafts(text.join('\n'), today);
     expect([read.length, ignored]).toEqual([2, ['hooray xx yy', 'qwerty asdf']]);
@@ -172,7 +172,7 @@ describe('a pasted text', () => {
     expect(pastedDrafts(first.join('\n'), today).ignored).toEqual(['hooray xx yy']);
   });
 
-  it('keeps a limited number of lines of limited length', () => {
+  it('limits the number and length of kept lines', () => {
     const lines = Array.from(
       { length: 60 },
       (_, index) => `MH ${100 + index} 32DEC KULNRT ${'x '.repeat(300)}`,
@@ -183,7 +183,7 @@ describe('a pasted text', () => {
       expect(text.length).toBeLessThanOrEqual(maxLineInDraftCharacters);
   });
 
-  it('is taken without control characters, up to a length', () => {
+  it('replaces control characters and limits the text length', () => {
     const read = (text: string) => parseForm(pastedTextInput, [['text', text]]);
     expect(read('MH\u0000 88\r\n\tPNR')).toEqual({
       ok: true,
@@ -196,11 +196,11 @@ describe('a pasted text', () => {
   });
 });
 
-describe('lines that a person has to look at', () => {
+describe('linesToShow', () => {
   const flightsToCheck = [{ text: 'MH 88 32DEC', why: 'notRead' }] as const;
   const gaps = { missing: ['pnr'], wrong: [] } as const;
 
-  it('are shown until somebody has saved the draft with its flights', () => {
+  it('shows lines until a person has saved the draft with its flights', () => {
     expect(linesToShow({ flightsToCheck, revision: 1 }, gaps)).toEqual(flightsToCheck);
     expect(linesToShow({ flightsToCheck, revision: 2 }, { missing: ['outbound'], wrong: [] })).toEqual(
       flightsToCheck,

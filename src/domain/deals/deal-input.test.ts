@@ -34,7 +34,7 @@ const edit = { seatsLoaded: '12', revision: '3' };
 
 type Judge = (changes: Record<string, string | undefined>) => unknown;
 
-/** The errors of the return form with these changes; undefined takes a field away. */
+/** Returns the errors of the return form with these changes; undefined removes a field. */
 const judgeCreate: Judge = (changes) => {
   const result = parseInput(dealInput, { ...returning, ...changes });
   return result.ok ? {} : result.fieldErrors;
@@ -57,7 +57,7 @@ const connected = {
 };
 
 describe('connecting flights', () => {
-  it('are read in their order, with the day of arrival that was given', () => {
+  it('are read in order with their given day offset', () => {
     const result = parseInput(dealInput, { ...connected, outboundDayOffset: '0' });
     expect(result).toMatchObject({
       ok: true,
@@ -71,7 +71,7 @@ describe('connecting flights', () => {
     });
   });
 
-  it('of which nothing is filled in are left out, also in the middle', () => {
+  it('are skipped if empty, even between others', () => {
     const moved = Object.entries(connected).map(([name, value]) => [
       name.replace('outbound2', 'outbound4'),
       value,
@@ -84,7 +84,7 @@ describe('connecting flights', () => {
     expect(result.ok && result.input.outbound.map(({ route }) => route)).toEqual(['KUL-BKK', 'BKK-KIX']);
   });
 
-  it('that are filled in by half are refused field by field', () => {
+  it('are rejected field by field if incomplete', () => {
     expect(judgeCreate({ outbound2FlightNumber: 'TG 622', outbound2Route: 'Osaka' })).toEqual({
       outbound2DepartsOn: 'required',
       outbound2Route: 'route_format',
@@ -93,7 +93,7 @@ describe('connecting flights', () => {
     });
   });
 
-  it('leave from where the flight before them lands, and not before it has', () => {
+  it('must depart from the landing airport of the previous flight, after it lands', () => {
     const judge = (changes: object) => judgeCreate({ ...connected, ...changes });
     expect(judge({})).toEqual({});
     expect(judge({ outbound2Route: 'DMK-KIX' })).toEqual({ outbound2Route: 'connection_route' });
@@ -103,7 +103,7 @@ describe('connecting flights', () => {
     expect(judge({ outboundDayOffset: '1' })).toEqual({ outbound2DepartsOn: 'connection_before_landing' });
   });
 
-  it('end before the return begins', () => {
+  it('must land before the return departs', () => {
     const [early, late] = ['06:00', '08:00'].map((returnDepartureTime) =>
       judgeCreate({ ...connected, returnDepartsOn: '2026-12-03', returnDepartureTime }),
     );
@@ -111,13 +111,13 @@ describe('connecting flights', () => {
     expect(late).toEqual({});
   });
 
-  it('have no day of arrival that no flight has', () => {
+  it('reject an impossible day offset', () => {
     expect(judgeCreate({ outboundDayOffset: '5' })).toEqual({ outboundDayOffset: 'invalid_value' });
   });
 });
 
-describe('a deal that was filled in well', () => {
-  it('is read into sen, instants and flights [S5.032]', () => {
+describe('dealInput', () => {
+  it('reads sen, instants and flights [S5.032]', () => {
     expect(parseForm(dealInput, new URLSearchParams(returning))).toEqual({
       ok: true,
       input: {
@@ -154,14 +154,14 @@ describe('a deal that was filled in well', () => {
     });
   });
 
-  it('needs no return field when it is One Way [S5.027]', () => {
+  it('needs no return fields for One Way [S5.027]', () => {
     expect(parseInput(dealInput, oneWay)).toMatchObject({
       ok: true,
       input: { outbound: [{ flightNumber: 'D7 522' }], back: null },
     });
   });
 
-  it('drops what still stands in the hidden return block of a One Way deal [S5.027]', () => {
+  it('drops hidden return values of a One Way deal [S5.027]', () => {
     const hidden = { ...returning, tripType: 'oneWay', returnDepartsOn: 'nonsense', returnRoute: '' };
     const result = parseInput(dealInput, hidden);
     expect(result.ok && result.input.back).toBeNull();
@@ -172,7 +172,7 @@ describe('a deal that was filled in well', () => {
 describe.each([
   ['created', judgeCreate],
   ['edited', judgeEdit],
-] as const)('a deal that is %s', (_occasion, judge) => {
+] as const)('%s deal', (_occasion, judge) => {
   it.each([
     ['destinationCountry', '[S5.020 S5.021]'],
     ['airlines', '[S5.020 S5.022]'],
@@ -217,16 +217,16 @@ describe.each([
     ['refund', 'full', 'invalid_value', ''],
     ['sellerNote', 'x'.repeat(401), 'too_long', ''],
     ['status', 'active', 'unknown_field', ''],
-  ])('refuses %s %j as %s %s', (field, typed, code) => {
+  ])('rejects %s %j as %s %s', (field, typed, code) => {
     expect(judge({ [field]: typed })).toMatchObject({ [field]: code });
   });
 
-  it('may cost nothing, and prices may have decimals [S5.030]', () => {
+  it('accepts free seats and prices with decimals [S5.030]', () => {
     expect(judge({ cost: '0', sellingPrice: '0' })).toEqual({});
     expect(judge({ cost: '10.55', sellingPrice: '10.5' })).toEqual({});
   });
 
-  it('may have a publish date or none [S5.033]', () => {
+  it('accepts an optional publish date [S5.033]', () => {
     expect(judge({ publishAt: undefined })).toEqual({});
     expect(judge({ publishAt: '2026-11-30T09:00' })).toEqual({});
   });
@@ -238,7 +238,7 @@ describe.each([
     expect(judge({ returnDepartsOn: '2026-12-01' })).toEqual({ returnDepartsOn: 'return_before_outbound' });
   });
 
-  it('is told about the order of dates and other faults in one round', () => {
+  it('reports the date order and other errors together', () => {
     expect(judge({ cost: 'x', seatsAvailable: '0', publishAt: '2026-12-01T12:00' })).toEqual({
       cost: 'price_format',
       seatsAvailable: 'below_minimum',
@@ -246,7 +246,7 @@ describe.each([
     });
   });
 
-  it('is told nothing about the order of dates that cannot be read', () => {
+  it('skips the date order of invalid dates', () => {
     expect(judge({ returnDepartsOn: '2026-12-01', returnArrivalTime: '' })).toEqual({
       returnArrivalTime: 'required',
     });
@@ -259,12 +259,12 @@ describe.each([
   });
 });
 
-describe('what is no form at all', () => {
-  it.each([null, 'text', 7])('is refused: %j', (raw) => {
+describe('invalid form', () => {
+  it.each([null, 'text', 7])('rejects %j', (raw) => {
     expect(parseInput(dealInput, raw)).toEqual({ ok: false, fieldErrors: { form: 'invalid_value' } });
   });
 
-  it('is refused when the kind of trip is missing', () => {
+  it('rejects a missing trip type', () => {
     expect(parseInput(dealInput, {})).toMatchObject({
       ok: false,
       fieldErrors: { tripType: 'invalid_value' },
@@ -272,8 +272,8 @@ describe('what is no form at all', () => {
   });
 });
 
-describe('an edit', () => {
-  it('says what its form was opened with', () => {
+describe('dealEditInput', () => {
+  it('returns the values that the form opened with', () => {
     expect(parseInput(dealEditInput(stored), { ...returning, ...edit, seatsAvailable: '10' })).toMatchObject({
       ok: true,
       input: { seatsAvailable: 10, seatsLoaded: 12, revision: 3 },
@@ -284,19 +284,19 @@ describe('an edit', () => {
     });
   });
 
-  it('may leave a sold-out deal at 0 seats, but not bring another one there', () => {
+  it('keeps a sold-out deal at 0 seats, but sets no other deal to 0', () => {
     expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '0' })).toEqual({});
     expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '2' })).toEqual({ seatsAvailable: 'below_minimum' });
   });
 
-  it('is no way around the minimum when a deal is created', () => {
+  it('does not lower the minimum for new deals', () => {
     expect(judgeCreate({ seatsAvailable: '0', seatsLoaded: '0' })).toMatchObject({
       seatsAvailable: 'below_minimum',
       seatsLoaded: 'unknown_field',
     });
   });
 
-  it('changes nothing when nothing was changed, though the form speaks in minutes', () => {
+  it('keeps stored instants for unchanged minutes', () => {
     const toTheMillisecond = {
       publishAt: new Date('2026-12-01T03:59:10.001Z'),
       deadlineAt: new Date('2026-12-01T04:00:12.345Z'),
@@ -319,7 +319,7 @@ describe('an edit', () => {
     });
   });
 
-  it('can empty the publish date or set it for the first time', () => {
+  it('clears or sets the publish date', () => {
     const published = { ...stored, publishAt: new Date('2026-11-30T01:00:00Z') };
     expect(parseInput(dealEditInput(published), { ...returning, ...edit, publishAt: '' })).toMatchObject({
       ok: true,

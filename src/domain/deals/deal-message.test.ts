@@ -41,8 +41,8 @@ const words: DealMessageWords = {
 };
 const link = 'https://sempat.example/deals/1';
 
-describe('the message for WhatsApp', () => {
-  it('says where, with whom, when, for how much, how many are left, until when, and where to book', () => {
+describe('dealMessage', () => {
+  it('contains destination, airline, flights, price, seats, deadline and link', () => {
     expect(dealMessage(deal, { now, link, words })).toBe(
       [
         '*Osaka, Japan* · AirAsia X',
@@ -57,7 +57,7 @@ describe('the message for WhatsApp', () => {
     );
   });
 
-  it('strikes no price that is not higher, and names the opening of a deal that comes soon', () => {
+  it('strikes only a higher price and includes a future opening', () => {
     const soon = {
       ...deal,
       trip: tripView({ outbound: [leg], back: null }),
@@ -72,7 +72,7 @@ describe('the message for WhatsApp', () => {
     expect(dealMessage({ ...soon, publishAt: now }, { now, link, words })).not.toContain('Opens');
   });
 
-  it('keeps marks and line breaks that somebody typed from changing how it reads', () => {
+  it('removes typed marks and line breaks', () => {
     const typed = { ...deal, destinationCountry: '*Japan*\n~free~', airlines: '_X_' };
     expect(dealMessage(typed, { now, link, words }).split('\n')[0]).toBe('*Japan free* · X');
   });

@@ -24,8 +24,8 @@ const typed: DealFormValues = {
   deadlineAt: '2026-11-30T23:59',
 };
 
-describe('the preview of a card', () => {
-  it('is there as soon as everything that the card shows can be read', () => {
+describe('previewDeal', () => {
+  it('returns a deal once all card values are readable', () => {
     expect(previewDeal(typed, context)).toMatchObject({
       companyName: 'Wira Travel',
       destinationCountry: 'Japan',
@@ -39,7 +39,7 @@ describe('the preview of a card', () => {
     });
   });
 
-  it('waits for what is missing instead of making it up', () => {
+  it('returns null while values are missing', () => {
     const needed = ['destinationCountry', 'airlines', 'outboundDepartsOn', 'returnDepartsOn'] as const;
     for (const field of [...needed, 'seatsAvailable', 'sellingPrice', 'deadlineAt'] as const) {
       expect(previewDeal({ ...typed, [field]: '' }, context), field).toBeNull();
@@ -48,7 +48,7 @@ describe('the preview of a card', () => {
     expect(oneWay?.back).toBeNull();
   });
 
-  it('shows flights whose times are not typed yet, and says nothing about when they land', () => {
+  it('shows flights without times and no landing times', () => {
     const routes = { outboundRoute: 'KUL-KIX', returnRoute: 'KIX-KUL' };
     for (const times of [{}, { outboundDepartureTime: '14:05' }, { outboundDepartureTime: '99:99' }]) {
       const deal = previewDeal({ ...typed, ...routes, outboundDayOffset: '1', ...times }, context);
@@ -60,7 +60,7 @@ describe('the preview of a card', () => {
     }
   });
 
-  it('never breaks the page, whatever stands in the fields', () => {
+  it('never throws for any field values', () => {
     const anything = fc.record(Object.fromEntries(dealFields.map((field) => [field, fc.string()])));
     fc.assert(
       fc.property(anything, (values) => {
@@ -72,10 +72,10 @@ describe('the preview of a card', () => {
   });
 });
 
-describe('a pasted itinerary', () => {
+describe('pastedFormValues', () => {
   const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
 
-  it('fills everything it says, and with a deadline the form is complete', () => {
+  it('fills all values, so that a deadline completes the form', () => {
     const text = [
       'RP/KUL1A0980 ABC123',
       '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130',
@@ -95,7 +95,7 @@ describe('a pasted itinerary', () => {
     });
   });
 
-  it('with one flight makes it a one-way trip, and leaves alone what it does not speak of', () => {
+  it('creates a one-way trip for one flight and skips unknown values', () => {
     expect(pastedFormValues(read('MH 123 12 Dec 2026 KUL-NRT 23:30 07:15'))).toMatchObject({
       tripType: 'oneWay',
       airlines: 'Malaysia Airlines',
@@ -104,7 +104,7 @@ describe('a pasted itinerary', () => {
     expect(pastedFormValues(read('nothing of the kind'))).toEqual({});
   });
 
-  it('fills every flight of both directions, and the day of arrival that the text gives', () => {
+  it('fills all flights of both directions and given day offsets', () => {
     const text = [
       '1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510',
       '2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245',
@@ -129,12 +129,12 @@ describe('a pasted itinerary', () => {
   });
 });
 
-describe('a second paste', () => {
+describe('pasteInto after an earlier paste', () => {
   const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
   const japan = read('MH 88 10DEC KULNRT 2330 0720+1\nMH 89 16DEC NRTKUL 1020 1700\nRM 999, was RM 1,850');
   const bangkok = read('AK 880 12DEC KULBKK 0700 0810\nPNR XYZ789');
 
-  it('clears what the first one filled and the second one does not speak of', () => {
+  it('clears values of the first paste that the second does not set', () => {
     const first = pasteInto(emptyDealForm, japan, {});
     expect(first.values).toMatchObject({ tripType: 'return', sellingPrice: '999.00' });
     const second = pasteInto(first.values, bangkok, first.filled);
@@ -150,7 +150,7 @@ describe('a second paste', () => {
     expect(second.kept).toEqual([]);
   });
 
-  it('keeps what a person typed since, and names it', () => {
+  it('keeps and lists values typed since', () => {
     const first = pasteInto({ ...emptyDealForm, deadlineAt: '2026-12-01T12:00' }, japan, {});
     expect(first.kept).toEqual(['deadlineAt']);
     const typedOver = { ...first.values, sellingPrice: '888', seatsAvailable: '12' };
@@ -159,7 +159,7 @@ describe('a second paste', () => {
     expect(second.kept).toEqual(['seatsAvailable', 'sellingPrice', 'deadlineAt']);
   });
 
-  it('whose flights were not read leaves no flight of the first one', () => {
+  it('removes earlier flights if the new ones are unreadable', () => {
     const first = pasteInto(emptyDealForm, japan, {});
     const second = pasteInto(first.values, read('AK 880 32DEC KULBKK 0700 0810'), first.filled);
     expect(second.values).toEqual(emptyDealForm);

@@ -4,8 +4,8 @@ import { dealsAddress, readDealQuery } from './deal-query.ts';
 const read = (query: string) => readDealQuery(new URLSearchParams(query));
 const nothing = { filter: {}, order: 'newest', cursor: null };
 
-describe('the address of the deals page', () => {
-  it('names destination, travellers, order and place', () => {
+describe('deals URL', () => {
+  it('contains destination, travellers, order and cursor', () => {
     expect(read('destination=South+Korea&travellers=3&sort=closing&after=abc_-9')).toEqual({
       filter: { destination: 'South Korea', travellers: 3 },
       order: 'closing',
@@ -26,17 +26,17 @@ describe('the address of the deals page', () => {
     ['after=%27%3B+drop+table'],
     [`after=${'a'.repeat(201)}`],
     ['unknown=1&__proto__=2'],
-  ])('asks for nothing when it says %s', (query) => {
+  ])('ignores %s', (query) => {
     expect(read(query)).toEqual(nothing);
   });
 
-  it('asks for nothing by what it says twice', () => {
+  it('ignores repeated parameters', () => {
     expect(
       read('destination=Japan&destination=China&travellers=1&travellers=2&sort=price&sort=price'),
     ).toEqual(nothing);
   });
 
-  it('is written as short as it can be, and read back the same', () => {
+  it('is as short as possible and reads back the same', () => {
     expect(dealsAddress(read('destination=&travellers=&sort=newest'))).toBe('/deals');
     const query = read('destination=T%C3%BCrkiye+%26+co&travellers=2&sort=price&after=abc');
     const address = dealsAddress(query);

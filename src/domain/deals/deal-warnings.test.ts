@@ -17,8 +17,8 @@ const trip = (
 };
 const found = (one: Trip) => tripWarnings(one).map(({ code }) => code);
 
-describe('country and arrival airport', () => {
-  it('are asked about when the program knows both and they differ', () => {
+describe('country warning', () => {
+  it('appears if both countries are known and differ', () => {
     expect(tripWarnings(trip('France', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']))).toEqual([
       { code: 'country_differs', country: 'France', airport: 'NRT', airportCountry: 'Japan' },
     ]);
@@ -33,7 +33,7 @@ describe('country and arrival airport', () => {
     ['Jepun', 'KUL-NRT'],
     ['France', 'KUL-XYZ'],
     ['Turkiye', 'KUL-IST'],
-  ])('are not when %s may be right for %s', (country, route) => {
+  ])('does not appear if %s may match %s', (country, route) => {
     expect(found(trip(country, 'Malaysia Airlines', ['MH 88', route]))).toEqual([]);
   });
 
@@ -45,20 +45,20 @@ describe('country and arrival airport', () => {
     ['Arab Saudi', 'KUL-NRT', 'KUL-JED'],
     ['UAE', 'KUL-NRT', 'KUL-DXB'],
     ['Singapura', 'KUL-NRT', 'KUL-SIN'],
-  ])('know %s by another name: %s is asked about, %s is not', (country, wrong, right) => {
+  ])('knows the alias %s: warns for %s, but not for %s', (country, wrong, right) => {
     expect(found(trip(country, 'Malaysia Airlines', ['MH 88', wrong]))).toEqual(['country_differs']);
     expect(found(trip(country, 'Malaysia Airlines', ['MH 88', right]))).toEqual([]);
   });
 
-  it('go by where the last connecting flight lands', () => {
+  it('uses the last connecting flight', () => {
     const legs = [['QR 845', 'KUL-DOH'] as const, ['QR 17', 'DOH-DUB'] as const];
     expect(found(trip('Ireland', 'Qatar Airways', ...legs))).toEqual([]);
     expect(found(trip('Qatar', 'Qatar Airways', ...legs))).toEqual(['country_differs']);
   });
 });
 
-describe('airline and flight number', () => {
-  it('are asked about once for each airline that is not named', () => {
+describe('airline warning', () => {
+  it('appears once per airline that is not mentioned', () => {
     expect(tripWarnings(trip('Japan', 'AirAsia', ['MH 88', 'KUL-SIN'], ['MH9134', 'SIN-NRT']))).toEqual([
       {
         code: 'airline_differs',
@@ -76,12 +76,12 @@ describe('airline and flight number', () => {
     ['MH, KE', 'MH 88'],
     ['Some Charter', 'ZZ 12'],
     ['Some Charter', 'CHARTER'],
-  ])('are not when %s flies %s', (airlines, flightNumber) => {
+  ])('does not appear if %s flies %s', (airlines, flightNumber) => {
     expect(found(trip('Japan', airlines, [flightNumber, 'KUL-NRT']))).toEqual([]);
   });
 });
 
-describe('prices', () => {
+describe('priceWarnings', () => {
   it.each([
     [129_900, 79_900, []],
     [79_900, 79_900, []],
@@ -91,22 +91,22 @@ describe('prices', () => {
     [79_900, 99, ['discount_high', 'promo_below_billable_minimum']],
     [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
     [100, 100, []],
-  ])('of %i sen sold at %i sen are asked about as %j', (costSen, sellingPriceSen, codes) => {
+  ])('maps %i sen sold at %i sen to %j', (costSen, sellingPriceSen, codes) => {
     expect(priceWarnings({ costSen, sellingPriceSen }).map(({ code }) => code)).toEqual(codes);
   });
 });
 
-describe('a confirmation', () => {
+describe('warning confirmation', () => {
   const [warning] = tripWarnings(trip('France', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
   const [other] = tripWarnings(trip('Italy', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
 
-  it('counts for the very warning it names', () => {
+  it('applies only to its own warning', () => {
     if (!warning || !other) throw new Error('no warnings');
     expect(unconfirmed([warning, other], [warningKey(warning)])).toEqual([other]);
     expect(unconfirmed([warning], ['country_differs'])).toEqual([warning]);
   });
 
-  it('has no space in it, so that several can be sent as one value', () => {
+  it('contains no spaces, so that several fit in one value', () => {
     const [spaced] = tripWarnings(trip('South Korea', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
     expect(spaced && warningKey(spaced)).toMatch(/^\S+$/);
   });

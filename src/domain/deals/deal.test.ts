@@ -37,39 +37,39 @@ const outbound: Leg = {
 const back: Leg = { ...outbound, flightNumber: 'AK 124', departsOn: '2026-12-09', route: 'KIX-KUL' };
 const onward: Leg = { ...back, flightNumber: 'AK 6', departsOn: '2026-12-10', route: 'KUL-PEN' };
 
-describe('the phase of a deal', () => {
-  it('is open when the publish date is empty [S4.010]', () => {
+describe('dealPhase', () => {
+  it('is open without a publish date [S4.010]', () => {
     expect(dealPhase(timing(), now)).toBe('open');
   });
 
-  it('is open when the publish date is past or exactly now [S4.011]', () => {
+  it('is open if the publish date is past or exactly now [S4.011]', () => {
     expect(dealPhase(timing({ publishAt: later(-1) }), now)).toBe('open');
     expect(dealPhase(timing({ publishAt: now }), now)).toBe('open');
   });
 
-  it('is coming soon while the publish date is ahead [S4.012]', () => {
+  it('is coming soon before the publish date [S4.012]', () => {
     expect(dealPhase(timing({ publishAt: later(1) }), now)).toBe('comingSoon');
   });
 
-  it('is expired exactly at the deadline and after it', () => {
+  it('is expired from the deadline on', () => {
     expect(dealPhase(timing({ deadlineAt: later(1) }), now)).toBe('open');
     expect(dealPhase(timing({ deadlineAt: now }), now)).toBe('expired');
     expect(dealPhase(timing({ deadlineAt: later(-1) }), now)).toBe('expired');
   });
 
-  it('is being paid for, not sold out, while a seat is only held', () => {
+  it('is all held, not sold out, while a seat is held', () => {
     expect(dealPhase(timing({ seatsAvailable: 0, seatsHeld: 1 }), now)).toBe('allHeld');
     expect(dealPhase(timing({ seatsAvailable: 1, seatsHeld: 1 }), now)).toBe('open');
     expect(dealPhase(timing({ seatsAvailable: 0, seatsHeld: 1, deadlineAt: now }), now)).toBe('expired');
   });
 
-  it('is sold out without seats, also before it opens, but expired once the deadline has passed', () => {
+  it('is sold out without seats, even before the opening, but expired after the deadline', () => {
     expect(dealPhase(timing({ seatsAvailable: 0 }), now)).toBe('soldOut');
     expect(dealPhase(timing({ seatsAvailable: 0, publishAt: later(1) }), now)).toBe('soldOut');
     expect(dealPhase(timing({ seatsAvailable: 0, deadlineAt: now }), now)).toBe('expired');
   });
 
-  it('is paused while its company keeps it off sale, whatever its seats are, but expired once the deadline has passed', () => {
+  it('is paused regardless of seats, but expired after the deadline', () => {
     const pausedAt = later(-1);
     expect(dealPhase(timing({ pausedAt }), now)).toBe('paused');
     expect(dealPhase(timing({ pausedAt, seatsAvailable: 0 }), now)).toBe('paused');
@@ -78,7 +78,7 @@ describe('the phase of a deal', () => {
     expect(isPubliclyListed(timing({ pausedAt }), now)).toBe(false);
   });
 
-  it('stays cancelled by the airline, paused or not, before and after the deadline', () => {
+  it('stays cancelled by the airline before and after the deadline, paused or not', () => {
     const flightCancelledAt = later(-1);
     expect(dealPhase(timing({ flightCancelledAt }), now)).toBe('flightCancelled');
     expect(dealPhase(timing({ flightCancelledAt, pausedAt: now, deadlineAt: now }), now)).toBe(
@@ -88,49 +88,49 @@ describe('the phase of a deal', () => {
   });
 });
 
-describe('the public lists', () => {
-  it('hold a deal only while it has seats [S4.008]', () => {
+describe('isPubliclyListed', () => {
+  it('requires unsold seats [S4.008]', () => {
     expect(isPubliclyListed(timing({ seatsAvailable: 1 }), now)).toBe(true);
     expect(isPubliclyListed(timing({ seatsAvailable: 0 }), now)).toBe(false);
     expect(isPubliclyListed(timing({ seatsAvailable: 0, seatsHeld: 1 }), now)).toBe(true);
   });
 
-  it('hold a deal only while its deadline is ahead [S4.009]', () => {
+  it('requires a deadline in the future [S4.009]', () => {
     expect(isPubliclyListed(timing({ deadlineAt: later(1) }), now)).toBe(true);
     expect(isPubliclyListed(timing({ deadlineAt: now }), now)).toBe(false);
   });
 
-  it('hold coming-soon deals beside the open ones', () => {
+  it('includes coming-soon deals', () => {
     expect(isPubliclyListed(timing({ publishAt: later(1) }), now)).toBe(true);
   });
 });
 
-describe('the status a company sees', () => {
-  it('is active until the deadline and expired from that very moment', () => {
+describe('dealStatus', () => {
+  it('is active before the deadline and expired from then on', () => {
     expect(dealStatus(timing({ deadlineAt: later(1), seatsAvailable: 0 }), now)).toBe('active');
     expect(dealStatus(timing({ deadlineAt: now }), now)).toBe('expired');
   });
 });
 
 describe('nextPhaseChangeAt', () => {
-  it('is the opening of a coming-soon deal', () => {
+  it('returns the opening of a coming-soon deal', () => {
     expect(nextPhaseChangeAt(timing({ publishAt: later(5) }), now)).toEqual(later(5));
   });
 
-  it('is the deadline of an open or sold-out deal', () => {
+  it('returns the deadline of an open or sold-out deal', () => {
     expect(nextPhaseChangeAt(timing(), now)).toEqual(later(60_000));
     expect(nextPhaseChangeAt(timing({ seatsAvailable: 0, publishAt: later(5) }), now)).toEqual(later(60_000));
   });
 
-  it('is the deadline when a deal would never open', () => {
+  it('returns the deadline of a deal that never opens', () => {
     expect(nextPhaseChangeAt(timing({ publishAt: later(90_000) }), now)).toEqual(later(60_000));
   });
 
-  it('is nothing for an expired deal', () => {
+  it('returns null for an expired deal', () => {
     expect(nextPhaseChangeAt(timing({ deadlineAt: now }), now)).toBeNull();
   });
 
-  it('names the moment from which the phase is another one, and not a millisecond earlier', () => {
+  it('returns the exact millisecond of the next change', () => {
     const moment = fc.integer({ min: -5, max: 5 }).map(later);
     const deals = fc.record({
       seatsAvailable: fc.integer({ min: 0, max: 2 }),
@@ -154,7 +154,7 @@ describe('nextPhaseChangeAt', () => {
   });
 });
 
-describe('the discount', () => {
+describe('discount', () => {
   it.each([
     [100_000, 75_000, 25],
     [129_900, 79_900, 38],
@@ -162,18 +162,18 @@ describe('the discount', () => {
     [1000, 995, 1],
     [1000, 996, 0],
     [300, 0, 100],
-  ])('of %i sen sold at %i sen is %i percent, rounded half up [S9.004]', (cost, price, percent) => {
+  ])('maps %i sen sold at %i sen to %i percent, rounded half up [S9.004]', (cost, price, percent) => {
     expect(discountPercent(cost, price)).toBe(percent);
   });
 
-  it('is 0 when the original price is 0, equal or lower', () => {
+  it('is 0 if the original price is 0, equal or lower', () => {
     expect(discountPercent(0, 0)).toBe(0);
     expect(discountPercent(0, 100)).toBe(0);
     expect(discountPercent(100, 100)).toBe(0);
     expect(discountPercent(100, 101)).toBe(0);
   });
 
-  it('strikes the original price through only when it is higher', () => {
+  it('strikes the original price only if it is higher', () => {
     expect(hasDiscount(101, 100)).toBe(true);
     expect(hasDiscount(100, 100)).toBe(false);
     expect(hasDiscount(0, 100)).toBe(false);
@@ -186,21 +186,21 @@ describe('the discount', () => {
         const percent = BigInt(discountPercent(cost, price));
         const difference = BigInt(cost - price) * 100n;
         if (cost <= price) return percent === 0n;
-        // |percent − exact| ≤ ½, and the upper half is the one that belongs to it
+        // |percent − exact| ≤ ½, rounding half up
         const doubledError = 2n * (percent * BigInt(cost) - difference);
         return doubledError <= BigInt(cost) && doubledError > -BigInt(cost);
       }),
     );
   });
 
-  it('takes whole sen only', () => {
+  it('rejects fractional and negative amounts', () => {
     expect(() => discountPercent(10.5, 1)).toThrow(RangeError);
     expect(() => discountPercent(10, -1)).toThrow(RangeError);
   });
 });
 
-describe('the trip', () => {
-  it('is a return trip when it has flights back [S9.006]', () => {
+describe('trip', () => {
+  it('is a return trip with flights back [S9.006]', () => {
     expect(tripType({ back: [back] })).toBe('return');
     expect(tripType({ back: [back, onward] })).toBe('return');
   });
@@ -209,7 +209,7 @@ describe('the trip', () => {
     expect(tripType({ back: null })).toBe('oneWay');
   });
 
-  it('lasts as many days as lie between the first flights of both directions [S9.008]', () => {
+  it('counts the days between the first flights of both directions [S9.008]', () => {
     const [sameDay, nextDay] = [
       { ...back, departsOn: outbound.departsOn },
       { ...onward, departsOn: '2026-12-03' },
@@ -227,7 +227,7 @@ describe('the trip', () => {
   });
 });
 
-describe('routes', () => {
+describe('readRoute', () => {
   it.each(['KUL-KIX', 'KULKIX', 'KUL→KIX', 'KUL/KIX', 'KUL>KIX', 'KUL -> KIX', ' kul – kix '])(
     'reads %j',
     (text) => {
@@ -236,13 +236,13 @@ describe('routes', () => {
     },
   );
 
-  it.each(['', 'KUL', 'KUL-KUL', 'KUL-OSAKA', 'KU-KIX', '123-456'])('does not read %j', (text) => {
+  it.each(['', 'KUL', 'KUL-KUL', 'KUL-OSAKA', 'KU-KIX', '123-456'])('rejects %j', (text) => {
     expect(readRoute(text)).toBeNull();
     expect(routeParts(text)).toBeNull();
   });
 });
 
-describe('the order of dates', () => {
+describe('checkDateOrder', () => {
   const departure = klWallClock('2026-12-02', '14:05');
   const order = { publishAt: null, deadlineAt: departure, outbound, return: back };
 
@@ -253,20 +253,20 @@ describe('the order of dates', () => {
     });
   });
 
-  it('wants the publish date strictly before the deadline', () => {
+  it('requires the publish date strictly before the deadline', () => {
     expect(checkDateOrder({ ...order, publishAt: new Date(departure.getTime() - 1) })).toEqual({});
     expect(checkDateOrder({ ...order, publishAt: departure })).toEqual({
       publishAt: 'publish_before_deadline',
     });
   });
 
-  it('refuses a return on an earlier date', () => {
+  it('rejects a return on an earlier date', () => {
     expect(checkDateOrder({ ...order, return: { ...back, departsOn: '2026-12-01' } })).toEqual({
       returnDepartsOn: 'return_before_outbound',
     });
   });
 
-  it('allows a return on the same day from the moment the outbound has arrived', () => {
+  it('allows a return on the same day after the landing', () => {
     const sameDay = { ...back, departsOn: '2026-12-02' };
     expect(checkDateOrder({ ...order, return: { ...sameDay, departureTime: '21:30' } })).toEqual({});
     expect(checkDateOrder({ ...order, return: { ...sameDay, departureTime: '21:29' } })).toEqual({
@@ -274,7 +274,7 @@ describe('the order of dates', () => {
     });
   });
 
-  it('allows an arrival on the next day, and reckons with it', () => {
+  it('accounts for an arrival on the next day', () => {
     const overnight = { ...outbound, arrivalTime: '05:30' };
     const nextDay = { ...back, departsOn: '2026-12-03' };
     expect(
@@ -287,7 +287,7 @@ describe('the order of dates', () => {
     });
   });
 
-  it('says nothing about what is not known yet', () => {
+  it('skips missing values', () => {
     expect(checkDateOrder({ publishAt: departure, deadlineAt: null, outbound: null, return: back })).toEqual(
       {},
     );

@@ -4,7 +4,7 @@ import { prospectInput } from './prospect-input.ts';
 
 const prospect = { name: 'Foo Mei Mei', email: 'mei@example.my', phone: '012-345 6789' };
 
-describe('registering interest', () => {
+describe('prospectInput', () => {
   it.each(['name', 'email', 'phone'])('requires %s [S5.010]', (field) => {
     expect(parseInput(prospectInput, { ...prospect, [field]: '' })).toEqual({
       ok: false,
@@ -16,7 +16,7 @@ describe('registering interest', () => {
     [{}, 1],
     [{ tickets: '' }, 1],
     [{ tickets: '4' }, 4],
-  ])('with %j is for %i tickets', (tickets, count) => {
+  ])('reads %j as %i tickets', (tickets, count) => {
     expect(parseInput(prospectInput, { ...prospect, ...tickets })).toEqual({
       ok: true,
       input: { ...prospect, tickets: count },
@@ -28,7 +28,7 @@ describe('registering interest', () => {
     ['tickets', '100', 'above_maximum'],
     ['tickets', 'x', 'not_an_integer'],
     ['notified', 'true', 'unknown_field'],
-  ])('refuses %s %j as %s', (field, typed, code) => {
+  ])('rejects %s %j as %s', (field, typed, code) => {
     expect(parseInput(prospectInput, { ...prospect, [field]: typed })).toEqual({
       ok: false,
       fieldErrors: { [field]: code },

@@ -3,31 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { pickByFreeSeats } from './prospect.ts';
 
 const line = (...tickets: number[]) => tickets.map((needed, index) => ({ id: `${index}`, tickets: needed }));
-const told = (freeSeats: number, ...tickets: number[]) =>
+const pick = (freeSeats: number, ...tickets: number[]) =>
   pickByFreeSeats(freeSeats, line(...tickets)).map(({ id }) => Number(id));
 
-describe('seats that come back', () => {
-  it('are told to the longest waiting first', () => {
-    expect(told(2, 1, 1, 1)).toEqual([0, 1]);
+describe('pickByFreeSeats', () => {
+  it('picks the longest waiting first', () => {
+    expect(pick(2, 1, 1, 1)).toEqual([0, 1]);
   });
 
-  it('are not told to a family of four when there is one', () => {
-    expect(told(1, 4)).toEqual([]);
-    expect(told(3, 4)).toEqual([]);
-    expect(told(4, 4)).toEqual([0]);
+  it('skips a family of four if only one seat is free', () => {
+    expect(pick(1, 4)).toEqual([]);
+    expect(pick(3, 4)).toEqual([]);
+    expect(pick(4, 4)).toEqual([0]);
   });
 
-  it('are told to the next whose number fits, and people passed over keep their place', () => {
-    expect(told(3, 4, 2, 2, 1)).toEqual([1, 3]);
-    expect(told(7, 4, 2, 2, 1)).toEqual([0, 1, 3]);
+  it('picks the next that fits and keeps the place of skipped people', () => {
+    expect(pick(3, 4, 2, 2, 1)).toEqual([1, 3]);
+    expect(pick(7, 4, 2, 2, 1)).toEqual([0, 1, 3]);
   });
 
-  it('are told to nobody when there are none', () => {
-    expect(told(0, 1)).toEqual([]);
-    expect(told(-1, 1)).toEqual([]);
+  it('picks no one without free seats', () => {
+    expect(pick(0, 1)).toEqual([]);
+    expect(pick(-1, 1)).toEqual([]);
   });
 
-  it('are never told to more people than they suffice for, and nobody who fits what is left is passed over', () => {
+  it('never exceeds the free seats and skips no one who fits', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), numbers, (freeSeats, tickets) => {

@@ -5,7 +5,7 @@ import { seatsAtRisk } from './seats-at-risk.ts';
 const now = new Date('2026-11-15T01:40:00Z');
 const kl = (text: string) => new Date(`${text}:00+08:00`);
 
-describe('seats at risk', () => {
+describe('seatsAtRisk', () => {
   const deal = (id: string, deadline: string, seatsAvailable: number, price: number) => ({
     id,
     seatsAvailable,
@@ -17,7 +17,7 @@ describe('seats at risk', () => {
     deadlineAt: kl(deadline),
   });
 
-  it('are those of deals that close within 72 hours, first where most is lost per hour', () => {
+  it('returns deals that close within 72 hours, highest loss per hour first', () => {
     const deals = [
       deal('osaka', '2026-11-17T15:00', 18, 129_100),
       deal('sold out', '2026-11-15T15:00', 0, 129_100),
@@ -30,7 +30,7 @@ describe('seats at risk', () => {
     expect(seatsAtRisk(deals, now).map(({ id }) => id)).toEqual(['seoul', 'osaka', 'bangkok', 'in 72 hours']);
   });
 
-  it('are none on a flight that the airline cancelled', () => {
+  it('skips flights cancelled by the airline', () => {
     const flying = deal('seoul', '2026-11-15T15:00', 11, 104_700);
     expect(seatsAtRisk([{ ...flying, flightCancelledAt: now }], now)).toEqual([]);
     expect(seatsAtRisk([flying], now), 'control').toEqual([flying]);

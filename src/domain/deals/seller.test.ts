@@ -21,7 +21,7 @@ const complete: SellerProfile = {
   openingHours: null,
 };
 
-describe('the registration number of a company', () => {
+describe('readSsmNumber', () => {
   it.each([
     ['201901024680', '201901024680'],
     ['2019 0102 4680', '201901024680'],
@@ -31,47 +31,44 @@ describe('the registration number of a company', () => {
     ['1334009x', '1334009-X'],
     ['LLP0012345-LGN', 'LLP0012345-LGN'],
     ['SA0123456-A', 'SA0123456-A'],
-  ])('is read however it is spaced: %s', (typed, read) => {
+  ])('reads any spacing: %s', (typed, read) => {
     expect(readSsmNumber(typed)).toBe(read);
   });
 
   it.each(['', '12345', '20190102468', '301901024680', '201901024680 (none)', 'KPK/LN 10482', 'Wira Travel'])(
-    'is refused when it cannot be one: %s',
+    'rejects %s',
     (typed) => {
       expect(readSsmNumber(typed)).toBeNull();
     },
   );
 });
 
-describe('the licence of a travel agency', () => {
+describe('readLicenceNumber', () => {
   it.each([
     ['KPK/LN 10482', 'KPK/LN 10482'],
     ['kpk/ln: 10482', 'KPK/LN 10482'],
     ['KPKLN10482', 'KPK/LN 10482'],
     ['KPL/LN 0451', 'KPL/LN 0451'],
     ['10482', 'KPK/LN 10482'],
-  ])('is read however it is spaced: %s', (typed, read) => {
+  ])('reads any spacing: %s', (typed, read) => {
     expect(readLicenceNumber(typed)).toBe(read);
   });
 
-  it.each(['', 'KPK/LN', '12', '1234567', 'ABC/LN 10482', '201901024680'])(
-    'is refused when it cannot be one: %s',
-    (typed) => {
-      expect(readLicenceNumber(typed)).toBeNull();
-    },
-  );
+  it.each(['', 'KPK/LN', '12', '1234567', 'ABC/LN 10482', '201901024680'])('rejects %s', (typed) => {
+    expect(readLicenceNumber(typed)).toBeNull();
+  });
 });
 
-describe('a profile', () => {
+describe('seller profile', () => {
   it('is complete without opening hours', () => {
     expect(missingToPublish(complete)).toEqual([]);
   });
 
-  it.each(neededToPublish)('is not complete without %s', (field) => {
+  it.each(neededToPublish)('is incomplete without %s', (field) => {
     expect(missingToPublish({ ...complete, [field]: null })).toEqual([field]);
   });
 
-  it('is checked for its names and numbers, whatever its telephone', () => {
+  it('has an identity of names and numbers, without its phone', () => {
     expect(identityKey({ ...complete, phone: '+60355550199' } as SellerProfile)).toBe(identityKey(complete));
     for (const field of ['legalName', 'ssmNumber', 'licenceNumber'])
       expect(identityKey({ ...complete, [field]: 'another' })).not.toBe(identityKey(complete));
@@ -94,10 +91,10 @@ describe('listContactChanges', () => {
   });
 });
 
-describe('the address of a seller’s page', () => {
+describe('sellerSlug', () => {
   const id = '0c1d2e3f-4a5b-4c6d-8e7f-0123456789ab';
 
-  it('reads like the name, and leads to the company whatever the name has become', () => {
+  it('contains the name and identifies the company after a rename', () => {
     const slug = sellerSlug({ id, name: 'Wira Travel & Tours (demo)' });
     expect(slug).toMatch(/^wira-travel-tours-demo-[0-9a-z]{9}$/);
     const renamed = sellerSlug({ id, name: 'Perjalanan Émas' });
@@ -107,12 +104,12 @@ describe('the address of a seller’s page', () => {
     expect(range && range.first <= id && id <= range.last).toBe(true);
   });
 
-  it('of a name without Latin letters is the code alone', () => {
+  it('is only the code if the name has no Latin letters', () => {
     expect(sellerSlug({ id, name: '马来西亚旅游' })).toMatch(/^[0-9a-z]{9}$/);
   });
 
   it.each(['', 'wira-travel', 'wira-travel-', 'wira-travel-4e1q0c7', '../etc'])(
-    'is none without a code: %s',
+    'is invalid without a code: %s',
     (slug) => {
       expect(idsOfSlug(slug)).toBeNull();
     },

@@ -14,7 +14,7 @@ import {
 
 const today = '2026-11-20';
 
-describe('a field that is left', () => {
+describe('tidyTyped', () => {
   it.each([
     ['5/12/2026', '05 Dec 2026'],
     ['5/12', '05 Dec 2026'],
@@ -25,7 +25,7 @@ describe('a field that is left', () => {
     ['19NOV', '19 Nov 2027'],
     ['Sat 05 Dec 2026', '05 Dec 2026'],
     ['2026-12-05', '05 Dec 2026'],
-  ])('shows the date %s as %s: the day comes before the month', (typed, shown) => {
+  ])('reads the date %s as %s, with the day before the month', (typed, shown) => {
     const value = tidyTyped('outboundDepartsOn', typed, today);
     expect(shownValue('outboundDepartsOn', value, formatDate)).toBe(shown);
   });
@@ -37,7 +37,7 @@ describe('a field that is left', () => {
     ['26 nov 2026 6pm', '26 Nov 2026 18:00'],
     ['5/12 6.30 pm', '05 Dec 2026 18:30'],
     ['2026-12-05T23:30', '05 Dec 2026 23:30'],
-  ])('shows the moment %s as %s', (typed, shown) => {
+  ])('reads the instant %s as %s', (typed, shown) => {
     expect(shownValue('deadlineAt', tidyTyped('deadlineAt', typed, today), formatDate)).toBe(shown);
   });
 
@@ -51,7 +51,7 @@ describe('a field that is left', () => {
     ['outboundRoute', 'kulnrt', 'KUL-NRT'],
     ['pnr', ' abc123 ', 'ABC123'],
     ['destinationCountry', ' Japan ', ' Japan '],
-  ] as const)('takes one form: %s %s is %s', (field, typed, tidy) => {
+  ] as const)('normalises %s %s to %s', (field, typed, tidy) => {
     expect(tidyTyped(field, typed, today)).toBe(tidy);
   });
 
@@ -64,12 +64,12 @@ describe('a field that is left', () => {
     ['deadlineAt', '5 Dec 2026'],
     ['deadlineAt', '05DEC 2026'],
     ['deadlineAt', '5 Dec 2026 25:00'],
-  ] as const)('keeps what cannot be read, which is refused: %s %s', (field, typed) => {
+  ] as const)('keeps unreadable values, which are rejected: %s %s', (field, typed) => {
     expect(tidyTyped(field, typed, today)).toBe(typed);
     expect([isReadable(field, typed), isReadable(field, '')]).toEqual([false, true]);
   });
 
-  it('is left alone when it is left again, whatever was typed', () => {
+  it('is idempotent', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{1,2}[ /]?(Dec|12)[ /]?\d{0,4} ?\d{0,4}$/));
     fc.assert(
       fc.property(fc.constantFrom(...dealFields), typed, (field, text) => {
@@ -80,8 +80,8 @@ describe('a field that is left', () => {
   });
 });
 
-describe('a form that comes back', () => {
-  it('has its dates as it keeps them, whichever way they were sent', () => {
+describe('tidyValues', () => {
+  it('returns stored dates for any submitted format', () => {
     const sent = { ...emptyDealForm, outboundDepartsOn: '05 Dec 2026', deadlineAt: '01 Dec 2026 18:00' };
     expect(tidyValues(sent)).toEqual({
       ...emptyDealForm,
@@ -91,7 +91,7 @@ describe('a form that comes back', () => {
   });
 });
 
-describe('what is suggested', () => {
+describe('suggestion', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   const flown = {
     ...emptyDealForm,
@@ -100,19 +100,19 @@ describe('what is suggested', () => {
     outboundDepartureTime: '23:30',
   };
 
-  it('for the deadline is half a day before the first departure, while that is still ahead', () => {
+  it('sets the deadline half a day before the first departure if that is in the future', () => {
     expect(suggestedDeadline(flown, now)).toBe('2026-12-10T11:30');
     expect(suggestedDeadline({ ...flown, outboundDepartsOn: '2026-11-20' }, now)).toBeNull();
     expect(suggestedDeadline({ ...flown, outboundDepartureTime: '' }, now)).toBeNull();
     expect(suggestedDeadline({ ...flown, deadlineAt: '2026-12-01T18:00' }, now)).toBeNull();
   });
 
-  it('for the return flight are the numbers beside the outbound one, of the same airline', () => {
+  it('offers the neighbouring flight numbers of the same airline for the return', () => {
     expect(returnFlightSuggestions(flown)).toEqual(['MH 89', 'MH 87']);
     expect(returnFlightSuggestions({ ...flown, outboundFlightNumber: 'Charter' })).toEqual([]);
   });
 
-  it('for the airlines are those of the flight numbers', () => {
+  it('fills the airlines from the flight numbers', () => {
     expect(typedAirlines({ ...flown, outbound2FlightNumber: 'ke672', return2FlightNumber: 'MH 1' })).toEqual([
       'Malaysia Airlines, Korean Air',
     ]);
