@@ -18,8 +18,8 @@ const trip = { now: new Date('2026-11-15T00:00:00Z'), lastFlightOn: '2026-12-20'
 const stored = { publishAt: null, deadlineAt: new Date('2026-12-01T00:00:00Z') };
 const flights = { outbound: [{ flightNumber: 'MH1', route: 'KUL-NRT' }], back: null };
 
-/** Schemas that need to know something, made with it. */
-const made: Record<string, z.ZodType> = {
+/** Schemas that need arguments. */
+const createdSchemas: Record<string, z.ZodType> = {
   dealEditInput: dealEditInput(stored as never),
   flightChangeInput: flightChangeInput(flights as never),
   infantInput: infantInput(trip),
@@ -28,7 +28,7 @@ const made: Record<string, z.ZodType> = {
   superAdminPasswordInput: superAdminPasswordInput('Sempat'),
   travellerInput: travellerInput(trip),
 };
-/** Functions that make parts of schemas or read with them. */
+/** Functions that build parts of schemas or read with them. */
 const tools = [
   'changeField',
   'draftGaps',
@@ -50,13 +50,13 @@ for (const file of globSync('src/domain/**/*-input.ts').sort()) {
 }
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 const forms: [name: string, schema: z.ZodType][] = exported.flatMap(([name, value]) => {
-  const schema = made[name] ?? value;
+  const schema = createdSchemas[name] ?? value;
   if (!isSchema(schema)) return [];
-  // A field by itself is measured as a form of one field.
+  // A single field is measured as a form with one field.
   return [[name, Object.keys(shapeOf(schema)).length > 0 ? schema : z.object({ field: schema })]];
 });
 
-/** Texts that slow expressions and tidying functions down the most. */
+/** Texts that are slowest for regular expressions and normalising. */
 const worstTexts: Record<string, (length: number) => string> = {
   'white space in the middle': (length) => `a${' '.repeat(length - 2)}a`,
   'line breaks': (length) => `a${'\r\n'.repeat(length / 2 - 1)}`,
@@ -76,20 +76,20 @@ interface ObjectLike {
   readonly options?: readonly z.ZodType[];
 }
 
-/** The fields of a form; one that has two shapes is measured in its larger one, the first. */
+/** Returns the fields of a form; a form with two shapes is measured by the first, larger one. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { shape, in: inner, options } = schema.def as ObjectLike;
   const next = inner ?? options?.[0];
   return shape ?? (next ? shapeOf(next) : {});
 }
 
-/** Without it a form with two shapes looks at nothing else. */
+/** Without this field, a form with two shapes checks nothing else. */
 function prefixOf(schema: z.ZodType): string {
   const values = (shapeOf(schema).tripType?.def as { values?: string[] } | undefined)?.values;
   return values ? `tripType=${values[0]}&` : '';
 }
 
-/** One field takes the whole body, or each takes its share, or it is nothing but fields that no form has. */
+/** One field takes the whole body, all fields share it, or all fields are unknown. */
 function bodiesFor(schema: z.ZodType, bytes: number): string[] {
   const fields = Object.keys(shapeOf(schema)).filter((field) => field !== 'tripType');
   const texts = Object.values(worstTexts);
@@ -102,7 +102,7 @@ function bodiesFor(schema: z.ZodType, bytes: number): string[] {
   return [...oneField, ...allFields, unknown].map((body) => cut(prefixOf(schema) + body, bytes));
 }
 
-/** As many bytes as the server takes; raw UTF-8, which holds more characters than percent signs do. */
+/** Cuts to the server's limit in bytes; raw UTF-8 contains more characters than percent encoding. */
 function cut(body: string, bytes: number): string {
   return Buffer.from(body).subarray(0, bytes).toString('utf8');
 }
@@ -119,7 +119,7 @@ function medianMs(schema: z.ZodType, body: string): number {
   return costs[ROUNDS / 2] ?? Number.NaN;
 }
 
-describe('the worst body of 64 kB', () => {
+describe('worst body of 64 kB', () => {
   it.each(forms)('costs %s under 20 ms, and a body of 1 kB next to nothing', (_name, schema) => {
     expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
     const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
@@ -129,16 +129,16 @@ describe('the worst body of 64 kB', () => {
     expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
   });
 
-  it('is sent to every schema of the *-input files', () => {
+  it('covers every schema of the *-input files', () => {
     const unknown = exported.filter(
       ([name, value]) =>
-        typeof value === 'function' && !isSchema(value) && !made[name] && !tools.includes(name),
+        typeof value === 'function' && !isSchema(value) && !createdSchemas[name] && !tools.includes(name),
     );
     expect(unknown.map(([name]) => name)).toEqual([]);
     expect(forms.length).toBeGreaterThan(80);
   });
 
-  it('is refused in linear time when it is made of one name sent thousands of times', () => {
+  it('is rejected in linear time if it repeats names thousands of times', () => {
     const body = new URLSearchParams(
       Array.from({ length: 16_000 }, (_, n) => [`n${n % 8_000}`, '']),
     ).toString();

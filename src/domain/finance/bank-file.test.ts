@@ -11,7 +11,7 @@ import {
 describe('nextFileStep', () => {
   const file = { totalSen: 100_01, othersSen: 0, confirmedBy: null, sentAt: null };
 
-  it('goes from the file, over a second super admin above the set amount, to the bank and the payment', () => {
+  it('goes from file to bank and payment, with a second super admin above the limit', () => {
     expect(nextFileStep(null, 100_00)).toBe('makeFile');
     expect(nextFileStep(file, 100_00)).toBe('confirm');
     expect(nextFileStep({ ...file, totalSen: 100_00 }, 100_00)).toBe('markSent');
@@ -29,12 +29,12 @@ describe('asciiName', () => {
     ['Straße Łódź', 'Strasse Lodz'],
     ['O’Neil  Ａir', "O'Neil Air"],
     ['陈 Travel', 'Travel'],
-  ])('writes %s as %s', (name, expected) => {
+  ])('converts %s to %s', (name, expected) => {
     expect(asciiName(name)).toBe(expected);
   });
 });
 
-describe('a bank file', () => {
+describe('bank file', () => {
   const line = {
     holder: 'Wira Travél',
     bank: 'MBBEMYKL',
@@ -54,14 +54,14 @@ describe('a bank file', () => {
     });
   });
 
-  it('masks account numbers in practice books and starts its name with TEST', () => {
+  it('masks account numbers in practice mode and prefixes the name with TEST', () => {
     expect(bankFileLine('test', line).accountNumber).toBe('XXXXXXXX4417');
     const file = { kind: 'payouts', runOn: '2026-11-16', lineCount: 2, totalSen: 700_05 } as const;
     expect(bankFileName({ ...file, mode: 'test' })).toBe('TEST-payouts-2026-11-16-2-lines-MYR-700.05-made');
     expect(bankFileName({ ...file, mode: 'live' })).toBe('payouts-2026-11-16-2-lines-MYR-700.05-made');
   });
 
-  it('names each line by eight characters that are not misread', () => {
+  it('creates references of eight unambiguous characters', () => {
     const indexes = [0, 31, 5, 12, 20, 24, 25, 8].values();
     expect(bankReference(() => indexes.next().value ?? 0)).toBe('SPT-A9FNW23J');
   });

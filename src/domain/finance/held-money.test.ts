@@ -32,7 +32,7 @@ const balancesAfter = (all: readonly LedgerEvent[]) =>
   all.reduce((balances, event) => afterLines(balances, ledgerLines(event, balances, 500)), emptyLedger);
 
 describe('compareHeld', () => {
-  it('finds no difference for a bank that received what was settled and paid what the ledger says', () => {
+  it('finds no difference if the bank received settlements and paid what the ledger shows', () => {
     fc.assert(
       fc.property(
         fc.array(events, { maxLength: 15 }),
@@ -43,7 +43,7 @@ describe('compareHeld', () => {
           const balances = balancesAfter(all);
           const left = balances.refunded + balances.paidOut + movedSen;
           const bank = { balanceSen: settledSen - settledFeeSen - left, movedSen };
-          // The fee is in the ledger, or its report was not read yet.
+          // The fee may not be in the ledger yet.
           const noted = { ...balances, providerFee: settledFeeSen, costs: balances.costs - settledFeeSen };
           for (const ledger of [balances, noted])
             expect(compareHeld({ balances: ledger, settledSen, settledFeeSen, bank }).differenceSen).toBe(0);
@@ -60,14 +60,14 @@ describe('compareHeld', () => {
     expect(held.accounts).toMatchObject({ awaiting: 190_000, fee: 10_000 });
   });
 
-  it('counts what the provider has not settled', () => {
+  it('includes unsettled payments', () => {
     const balances = balancesAfter([{ kind: 'payment', amountSen: 200_000, fate: 'goesBack' }]);
     const held = compareHeld({ balances, settledSen: 0, settledFeeSen: 0, bank: noBank });
     expect(held).toMatchObject({ notSettledSen: 200_000, differenceSen: 0 });
   });
 });
 
-describe('a journal', () => {
+describe('journal', () => {
   it('has opening and closing balances that sum to zero and differ by its entries', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 8 }), fc.array(events, { maxLength: 8 }), (before, month) => {

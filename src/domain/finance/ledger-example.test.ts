@@ -1,4 +1,4 @@
-// The figures of docs/ledger.md, one row after the other.
+// Checks the figures of docs/ledger.md.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
@@ -19,7 +19,7 @@ const signedSen = (cell: string) => {
   return cell.startsWith('-') ? -sen : sen;
 };
 
-it('the example in docs/ledger.md is what the rules say', () => {
+it('The example in docs/ledger.md matches the rules', () => {
   const document = readFileSync(new URL('../../../docs/ledger.md', import.meta.url), 'utf8');
   const [, example = ''] = document.split('## An example');
   const rows = [...example.matchAll(/^\| [^|]+ \|((?: -?[\d,]+\.\d\d \|){7})$/gm)].map(([, cells = '']) =>
@@ -28,7 +28,7 @@ it('the example in docs/ledger.md is what the rules say', () => {
   let balances = emptyLedger;
   const expected = events.map((event) => {
     balances = afterLines(balances, ledgerLines(event, balances, 500));
-    // What we bear ourselves is no part of the example.
+    // The example omits accounts of our own costs.
     return ledgerAccounts.slice(0, 7).map((account) => balances[account]);
   });
   expect(rows).toEqual(expected);

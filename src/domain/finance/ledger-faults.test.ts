@@ -4,7 +4,7 @@ import { type LedgerFacts, type LedgerFault, ledgerFaults } from './ledger-fault
 
 const balances = { ...emptyLedger, received: 500, awaiting: 400, refundDue: 100 };
 const money = { ...emptyLedger, received: 500, refundDue: 100 };
-const right: LedgerFacts = {
+const consistent: LedgerFacts = {
   isInItsBooks: true,
   isInReview: false,
   feeBasisPoints: 0,
@@ -15,19 +15,21 @@ const right: LedgerFacts = {
   booking: money,
 };
 
-it('finds nothing in a ledger that fits its entries, payments, refunds and payouts', () => {
-  expect(ledgerFaults(right)).toEqual([]);
-  expect(ledgerFaults({ ...right, balances: null, booking: emptyLedger })).toEqual([]);
+it('ledgerFaults finds nothing in a ledger that matches its entries, payments, refunds and payouts', () => {
+  expect(ledgerFaults(consistent)).toEqual([]);
+  expect(ledgerFaults({ ...consistent, balances: null, booking: emptyLedger })).toEqual([]);
 });
 
-it('finds nothing in the fee of what is kept, nor in a payment in review without one', () => {
-  expect(ledgerFaults({ ...right, events: { ...money, fee: 20 }, feeBasisPoints: 500 })).toEqual([]);
-  expect(ledgerFaults({ ...right, feeBasisPoints: 500, isInReview: true })).toEqual([]);
+it('ledgerFaults accepts the fee of the amount kept, and a payment in review without a fee', () => {
+  expect(ledgerFaults({ ...consistent, events: { ...money, fee: 20 }, feeBasisPoints: 500 })).toEqual([]);
+  expect(ledgerFaults({ ...consistent, feeBasisPoints: 500, isInReview: true })).toEqual([]);
 });
 
-it('keeps the fee of what a goodwill refund gives back', () => {
+it('ledgerFaults accepts the fee on a goodwill refund', () => {
   const goodwill = { ...money, received: 1_000, refundDue: 400, goodwill: -300, fee: 45 };
-  expect(ledgerFaults({ ...right, events: goodwill, booking: goodwill, feeBasisPoints: 500 })).toEqual([]);
+  expect(ledgerFaults({ ...consistent, events: goodwill, booking: goodwill, feeBasisPoints: 500 })).toEqual(
+    [],
+  );
 });
 
 it.each<[LedgerFault, Partial<LedgerFacts>]>([
@@ -52,6 +54,6 @@ it.each<[LedgerFault, Partial<LedgerFacts>]>([
       summed: { ...balances, fee: -1, awaiting: 401 },
     },
   ],
-])('finds that something is wrong: %s', (fault, facts) => {
-  expect(ledgerFaults({ ...right, ...facts })).toEqual([fault]);
+])('ledgerFaults finds the fault %s', (fault, facts) => {
+  expect(ledgerFaults({ ...consistent, ...facts })).toEqual([fault]);
 });

@@ -11,7 +11,7 @@ import {
   ledgerLines,
 } from './ledger.ts';
 
-/** The balances after these events, at 5 percent unless told otherwise; they add up after each. */
+/** Returns the balances after these events, at 5 percent by default; checks after each that they add up. */
 function balancesAfter(events: readonly LedgerEvent[], feeBasisPoints = 500): LedgerBalances {
   return events.reduce((balances, event) => {
     const next = afterLines(balances, ledgerLines(event, balances, feeBasisPoints));
@@ -23,7 +23,7 @@ function balancesAfter(events: readonly LedgerEvent[], feeBasisPoints = 500): Le
 const paid = { kind: 'payment', amountSen: 20_000, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
 
-describe('the fee', () => {
+describe('feeOf', () => {
   it.each([
     [10_000, 500, 500],
     [1_999, 500, 100], // 99.95
@@ -32,21 +32,21 @@ describe('the fee', () => {
     [1, 5_000, 1], // 0.5
     [999_999_999_999, 5_000, 500_000_000_000],
     [12_345, 0, 0],
-  ])('of %i sen at %i basis points is %i sen', (amount, rate, fee) => {
+  ])('maps %i sen at %i basis points to %i sen', (amount, rate, fee) => {
     expect(feeOf(amount, rate)).toBe(fee);
   });
 });
 
-describe('the ledger of a booking', () => {
-  it('has empty accounts before any money has come', () => {
+describe('ledgerLines', () => {
+  it('starts with empty accounts', () => {
     expect(addsUp(emptyLedger)).toBe(true);
   });
 
-  it('splits a payment into the company’s share and the fee', () => {
+  it('splits a payment into share and fee', () => {
     expect(balancesAfter([paid])).toEqual({ ...emptyLedger, received: 20_000, awaiting: 19_000, fee: 1_000 });
   });
 
-  it('owes the share once the documents were sent, and no longer once it was paid out', () => {
+  it('owes the share once the documents are sent, until it is paid out', () => {
     expect(balancesAfter([paid, sent])).toMatchObject({ awaiting: 0, owed: 19_000, paidOut: 0 });
     expect(balancesAfter([paid, sent, { kind: 'payout', amountSen: 19_000 }])).toMatchObject({
       owed: 0,
@@ -59,7 +59,7 @@ describe('the ledger of a booking', () => {
     expect(ledgerLines(sent, balancesAfter([paid, sent]), 500)).toEqual([]);
   });
 
-  it('keeps a payment in review whole, and takes the fee when it is accepted', () => {
+  it('keeps a payment in review whole and takes the fee when it is accepted', () => {
     const wrong = { kind: 'payment', amountSen: 15_000, fate: 'inReview' } as const;
     expect(balancesAfter([wrong])).toEqual({ ...emptyLedger, received: 15_000, awaiting: 15_000 });
     expect(balancesAfter([wrong, { kind: 'accepted' }])).toMatchObject({ awaiting: 14_250, fee: 750 });
@@ -70,7 +70,7 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('gives a payment that finds no seats, or comes twice, back without a fee', () => {
+  it('refunds a payment without seats, or a second one, without a fee', () => {
     const again = { kind: 'payment', amountSen: 20_000, fate: 'goesBack' } as const;
     expect(balancesAfter([again])).toEqual({ ...emptyLedger, received: 20_000, refundDue: 20_000 });
     expect(balancesAfter([paid, again])).toEqual({
@@ -88,7 +88,7 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('returns the fee on what goes back: it is that of what is kept', () => {
+  it('returns the fee on refunds, so that the fee matches the amount kept', () => {
     const half = balancesAfter([paid, { kind: 'refundDecided', amountSen: 9_990 }]);
     expect(half).toMatchObject({ refundDue: 9_990, fee: feeOf(10_010, 500), awaiting: 10_010 - 501 });
     expect(balancesAfter([paid, { kind: 'refundDecided', amountSen: 20_000 }])).toEqual({
@@ -98,7 +98,7 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('makes what is owed negative when a refund follows the payout, and sets it against the next one', () => {
+  it('makes the share negative for a refund after the payout and offsets it in the next one', () => {
     const payout = { kind: 'payout', amountSen: 19_000 } as const;
     const refunded = [paid, sent, payout, { kind: 'refundDecided', amountSen: 10_000 }] as const;
     expect(balancesAfter(refunded)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('returns no more fee than was taken, when a person had waived it', () => {
+  it('returns no more fee than was taken after a waiver', () => {
     const waived = { kind: 'correction', from: 'fee', to: 'awaiting', amountSen: 1_000 } as const;
     expect(balancesAfter([paid, waived])).toMatchObject({ fee: 0, awaiting: 20_000 });
     expect(balancesAfter([paid, waived, { kind: 'refundDecided', amountSen: 5_000 }])).toMatchObject({
@@ -123,7 +123,7 @@ describe('the ledger of a booking', () => {
     });
   });
 
-  it('corrects what was received, up and down', () => {
+  it('corrects the received amount up and down', () => {
     const more = { kind: 'correction', from: 'received', to: 'owed', amountSen: 100 } as const;
     expect(balancesAfter([paid, more])).toMatchObject({ received: 20_100, owed: 100 });
     const less = { kind: 'correction', from: 'owed', to: 'received', amountSen: 100 } as const;
@@ -131,11 +131,11 @@ describe('the ledger of a booking', () => {
     expect(ledgerLines({ ...more, to: 'received' }, emptyLedger, 0)).toEqual([]);
   });
 
-  it('refuses amounts that are not whole sen', () => {
+  it('rejects fractional amounts', () => {
     expect(() => ledgerLines({ ...paid, amountSen: 0.5 }, emptyLedger, 0)).toThrow(RangeError);
   });
 
-  it('adds up after any history, and every event’s lines sum to zero', () => {
+  it('adds up after any history, with lines that sum to zero', () => {
     const amountSen = fc.integer({ min: 0, max: 999_999_999 });
     const account = fc.constantFrom(...ledgerAccounts);
     const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
@@ -163,7 +163,7 @@ describe('the ledger of a booking', () => {
     );
   });
 
-  it('control: does not add up when a line is lost', () => {
+  it('does not add up without a line (control)', () => {
     const lines = ledgerLines(paid, emptyLedger, 500);
     expect(addsUp(afterLines(emptyLedger, lines.slice(1)))).toBe(false);
   });

@@ -6,8 +6,8 @@ import { correctionEntryInput, paymentEntryInput, plainEntryInput } from './mone
 const bookingId = '7d0a4c1e-3b52-4f0e-9a55-0d5c2f1b6a77';
 const common = { bookingId, amount: 'RM 1,299.50', entryReason: ' Agreed  by phone ' };
 
-describe('the form of an entry', () => {
-  it('reads the amount as sen and tidies the reason', () => {
+describe('money entry form', () => {
+  it('reads the amount as sen and normalises the reason', () => {
     expect(parseInput(plainEntryInput, { ...common, kind: 'goodwill' })).toEqual({
       ok: true,
       input: { bookingId, amount: 129_950, entryReason: 'Agreed by phone', kind: 'goodwill' },
@@ -21,12 +21,12 @@ describe('the form of an entry', () => {
     ['entryReason', ' ', 'required'],
     ['kind', 'payment', 'invalid_value'],
     ['made_by', 'x', 'unknown_field'],
-  ])('refuses %s %s with %s', (field, value, code) => {
+  ])('rejects %s %s with %s', (field, value, code) => {
     const parsed = parseInput(plainEntryInput, { ...common, kind: 'chargeback', [field]: value });
     expect(parsed).toMatchObject({ ok: false, fieldErrors: { [field]: code } });
   });
 
-  it('takes the bill of a payment and the accounts of a correction, and no others', () => {
+  it('accepts a bill only for payments and accounts only for corrections', () => {
     const payment = { ...common, kind: 'payment', billId: 'abc12345', transactionId: '' };
     expect(parseInput(paymentEntryInput, payment)).toMatchObject({ ok: true });
     expect(parseInput(paymentEntryInput, { ...payment, billId: 'a b' })).toMatchObject({ ok: false });
@@ -36,8 +36,8 @@ describe('the form of an entry', () => {
   });
 });
 
-describe('the form of a bank balance', () => {
-  it('reads amounts with a minus, as people type it and as the page writes it', () => {
+describe('bankBalanceInput', () => {
+  it('reads amounts with either minus sign', () => {
     const typed = { balanceOn: '17 Nov 2026', balance: '-1,900.00', moved: '−0.00', balanceNote: '' };
     expect(parseInput(bankBalanceInput, typed)).toMatchObject({
       ok: true,
@@ -45,7 +45,7 @@ describe('the form of a bank balance', () => {
     });
   });
 
-  it('refuses what is no amount', () => {
+  it('rejects invalid amounts', () => {
     const typed = { balanceOn: '17 Nov 2026', balance: '--1', moved: 'none' };
     expect(parseInput(bankBalanceInput, typed)).toMatchObject({
       fieldErrors: { balance: 'price_format', moved: 'price_format' },
@@ -53,7 +53,7 @@ describe('the form of a bank balance', () => {
   });
 });
 
-it('the form of the journal takes a month', () => {
+it('journalInput accepts a month', () => {
   expect(parseInput(journalInput, { month: '2026-11' })).toMatchObject({ ok: true });
   expect(parseInput(journalInput, { month: '2026-13' })).toMatchObject({ ok: false });
 });

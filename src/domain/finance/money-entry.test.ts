@@ -16,10 +16,10 @@ import { correctedAccounts, type MoneyEntry, mostSen, splitOverDebts } from './m
 
 const after = (balances: LedgerBalances, event: LedgerEvent, rate = 500) =>
   afterLines(balances, ledgerLines(event, balances, rate));
-const all = (events: readonly LedgerEvent[]) =>
+const applyAll = (events: readonly LedgerEvent[]) =>
   events.reduce((balances, event) => after(balances, event), emptyLedger);
-/** A chargeback of no more than is kept, which needs neither a due refund nor a loss. */
-const most = (
+/** Defaults to a chargeback of no more than was kept. */
+const getLimit = (
   entry: MoneyEntry,
   balances: LedgerBalances,
   promisedSen = 0,
@@ -29,7 +29,7 @@ const most = (
 const paid = { kind: 'payment', amountSen: 200_000, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
 const payout = { kind: 'payout', amountSen: 190_000 } as const;
-const halfBack = { kind: 'refundDecided', amountSen: 100_000 } as const;
+const halfRefund = { kind: 'refundDecided', amountSen: 100_000 } as const;
 const entry = (kind: Exclude<MoneyEntry['kind'], 'correction'>, amountSen: number) => ({ kind, amountSen });
 
 const entries = fc.oneof(
@@ -45,7 +45,7 @@ const entries = fc.oneof(
   }),
 ) as fc.Arbitrary<MoneyEntry>;
 
-const lives = fc.array(
+const histories = fc.array(
   fc.oneof(
     fc.record({
       kind: fc.constant('payment' as const),
@@ -59,23 +59,23 @@ const lives = fc.array(
   { maxLength: 12 },
 );
 
-/** Carries out what is allowed, as the service does. */
-function live(steps: readonly (LedgerEvent | 'payAll')[], rate: number) {
+/** Applies allowed events, like the service. */
+function applyAllowed(steps: readonly (LedgerEvent | 'payAll')[], rate: number) {
   let balances = emptyLedger;
   for (const step of steps) {
     const event = step === 'payAll' ? { kind: 'payout' as const, amountSen: balances.owed } : step;
     const isEntry = !['payment', 'documentsSent', 'payout'].includes(event.kind);
-    if (isEntry && (event as MoneyEntry).amountSen > most(event as MoneyEntry, balances)) continue;
+    if (isEntry && (event as MoneyEntry).amountSen > getLimit(event as MoneyEntry, balances)) continue;
     balances = after(balances, event, rate);
   }
   return balances;
 }
 
-describe('an entry made by a person', () => {
-  it('leaves what was received somewhere, whatever happened before', () => {
+describe('manual ledger entry', () => {
+  it('keeps applyAll received money on some account', () => {
     fc.assert(
-      fc.property(lives, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
-        const balances = live(steps, rate);
+      fc.property(histories, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
+        const balances = applyAllowed(steps, rate);
         expect(addsUp(balances)).toBe(true);
         const { receivedSen, refundedSen, feeSen, shareSen } = toFigures(balances);
         expect(receivedSen - refundedSen - feeSen).toBe(shareSen);
@@ -83,18 +83,18 @@ describe('an entry made by a person', () => {
     );
   });
 
-  it('never takes more than there is: nothing that cannot be negative becomes so', () => {
+  it('never makes an account negative that must not be', () => {
     fc.assert(
-      fc.property(lives, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
-        const { awaiting, fee, refundDue, refunded, received } = live(steps, rate);
+      fc.property(histories, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
+        const { awaiting, fee, refundDue, refunded, received } = applyAllowed(steps, rate);
         expect(Math.min(awaiting, fee, refundDue, refunded)).toBeGreaterThanOrEqual(0);
         expect(refundDue + refunded).toBeLessThanOrEqual(received);
       }),
     );
   });
 
-  it('leaves the fee that of what is kept, unless a correction moved it', () => {
-    const withoutCorrections = lives.map((steps) =>
+  it('keeps the fee matching the amount kept, except after a correction', () => {
+    const withoutCorrections = histories.map((steps) =>
       steps.filter((step) => step === 'payAll' || step.kind !== 'correction'),
     );
     const onePayment = withoutCorrections.map((steps) => [
@@ -103,14 +103,14 @@ describe('an entry made by a person', () => {
     ]);
     fc.assert(
       fc.property(onePayment, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
-        const balances = live(steps, rate);
+        const balances = applyAllowed(steps, rate);
         expect(balances.fee).toBe(feeOf(keptSen(balances), rate));
       }),
     );
   });
 
   it('moves only the accounts of its kind', () => {
-    const before = all([paid, sent, payout, halfBack]);
+    const before = applyAll([paid, sent, payout, halfRefund]);
     const moved = (made: MoneyEntry) => {
       const balances = after(before, made);
       return ledgerAccounts.filter((account) => balances[account] !== before[account]);
@@ -125,30 +125,30 @@ describe('an entry made by a person', () => {
 });
 
 describe('mostSen', () => {
-  const indebted = all([paid, sent, payout, halfBack]);
+  const indebted = applyAll([paid, sent, payout, halfRefund]);
 
-  it('limits a chargeback to what the buyer paid and a goodwill refund to what has not gone back', () => {
-    expect(most(entry('chargeback', 1), indebted, 0, 0)).toBe(200_000);
-    expect(most(entry('chargeback', 1), indebted, 0, 50_000)).toBe(150_000);
-    expect(most(entry('goodwill', 1), indebted)).toBe(100_000);
-    expect(most(entry('goodwill', 1), emptyLedger)).toBe(0);
+  it('limits a chargeback to the amount paid and a goodwill refund to the amount not refunded', () => {
+    expect(getLimit(entry('chargeback', 1), indebted, 0, 0)).toBe(200_000);
+    expect(getLimit(entry('chargeback', 1), indebted, 0, 50_000)).toBe(150_000);
+    expect(getLimit(entry('goodwill', 1), indebted)).toBe(100_000);
+    expect(getLimit(entry('goodwill', 1), emptyLedger)).toBe(0);
   });
 
-  it('limits a write-off and a repayment to what the company owes', () => {
-    expect(most(entry('writtenOff', 1), indebted)).toBe(95_000);
-    expect(most(entry('paidBack', 1), indebted)).toBe(95_000);
-    expect(most(entry('paidBack', 1), all([paid, sent]))).toBe(0);
+  it("limits a write-off and a repayment to the company's debt", () => {
+    expect(getLimit(entry('writtenOff', 1), indebted)).toBe(95_000);
+    expect(getLimit(entry('paidBack', 1), indebted)).toBe(95_000);
+    expect(getLimit(entry('paidBack', 1), applyAll([paid, sent]))).toBe(0);
   });
 
-  it('leaves out what a payout on its way sets off', () => {
-    expect(most(entry('writtenOff', 1), indebted, -95_000)).toBe(0);
-    expect(most(entry('paidBack', 1), indebted, -90_000)).toBe(5_000);
+  it('excludes debts offset by a pending payout', () => {
+    expect(getLimit(entry('writtenOff', 1), indebted, -95_000)).toBe(0);
+    expect(getLimit(entry('paidBack', 1), indebted, -90_000)).toBe(5_000);
   });
 
-  it('lets a correction empty what waits and no more, and move nothing to the same account', () => {
-    const waiting = all([paid]);
+  it('limits a correction to the awaiting amount and rejects the same account', () => {
+    const waiting = applyAll([paid]);
     const correction = (from: 'awaiting' | 'owed', to: 'owed' | 'awaiting') =>
-      most({ kind: 'correction', from, to, amountSen: 1 }, waiting);
+      getLimit({ kind: 'correction', from, to, amountSen: 1 }, waiting);
     expect(correction('awaiting', 'owed')).toBe(190_000);
     expect(correction('owed', 'owed')).toBe(0);
     expect(correction('owed', 'awaiting')).toBeGreaterThan(190_000);
@@ -161,7 +161,7 @@ describe('splitOverDebts', () => {
     { bookingId: 'a', debtSen: 300, since: '2026-11-01' },
   ];
 
-  it('begins with the oldest debt', () => {
+  it('starts with the oldest debt', () => {
     expect(splitOverDebts(debts, 400)).toEqual([
       { bookingId: 'a', amountSen: 300 },
       { bookingId: 'b', amountSen: 100 },

@@ -22,48 +22,48 @@ describe('moneyPlaces', () => {
     expect(moneyPlaces(facts({}), [])).toEqual([]);
   });
 
-  it('names us while a payment is in review', () => {
+  it('returns the review while a payment is in review', () => {
     const inReview = facts({ received: 500, awaiting: 500 }, { isInReview: true });
     expect(moneyPlaces(inReview, [])).toEqual([{ kind: 'inReview' }]);
   });
 
-  it('names us until the share is released, with what it waits for', () => {
+  it('returns held money with its release until the share is released', () => {
     expect(moneyPlaces(facts(paid), [])).toEqual([{ kind: 'held', release: waitsForDocuments }]);
     const release = { kind: 'on', date: '2026-12-25' } as const;
     expect(moneyPlaces(facts(paid, { release }), [])).toEqual([{ kind: 'held', release }]);
   });
 
-  it('names the release before the payout, because the money is still in our account', () => {
+  it('returns the release before the payout, because we still hold the money', () => {
     const owed = facts({ ...paid, awaiting: 0, owed: 190_000 }, { dueOn: '2026-12-25' });
     expect(moneyPlaces(owed, [])).toEqual([{ kind: 'released', on: '2026-12-25' }]);
   });
 
-  it('names the seller from the payout on, and not from the release', () => {
+  it('returns the seller from the payout on', () => {
     const days = { dueOn: '2026-12-25', paidOutOn: '2026-12-28' };
     const paidOut = facts({ ...paid, awaiting: 0, paidOut: 190_000 }, days);
     expect(moneyPlaces(paidOut, [])).toEqual([{ kind: 'withSeller', since: '2026-12-28' }]);
   });
 
-  it('names us again after the bank returned the payout', () => {
+  it('returns the release again after the bank returned the payout', () => {
     const days = { dueOn: '2026-12-25', paidOutOn: '2026-12-28' };
     const returned = facts({ ...paid, awaiting: 0, owed: 190_000 }, days);
     expect(moneyPlaces(returned, [])).toEqual([{ kind: 'released', on: '2026-12-25' }]);
   });
 
-  it('names only the refund once everything goes back', () => {
+  it('returns only the refund of a full refund', () => {
     const due = facts({ received: 200_000, refundDue: 200_000 });
     const refund = { amountSen: 200_000, sentOn: null };
     expect(moneyPlaces(due, [refund])).toEqual([{ kind: 'refundDue', amountSen: 200_000 }]);
   });
 
-  it('names the day on which a refund was sent', () => {
+  it('returns the day on which a refund was sent', () => {
     const sent = facts({ received: 200_000, refunded: 200_000 });
     expect(moneyPlaces(sent, [{ amountSen: 200_000, sentOn: '2026-11-20' }])).toEqual([
       { kind: 'refundSent', amountSen: 200_000, on: '2026-11-20' },
     ]);
   });
 
-  it('names the refund and what the booking keeps', () => {
+  it('returns the refund and the amount kept', () => {
     const half = facts({ received: 200_000, refundDue: 100_000, awaiting: 95_000, fee: 5_000 });
     expect(moneyPlaces(half, [{ amountSen: 100_000, sentOn: null }])).toEqual([
       { kind: 'refundDue', amountSen: 100_000 },
@@ -71,7 +71,7 @@ describe('moneyPlaces', () => {
     ]);
   });
 
-  it('names the seller for what is kept after a refund that the next payout makes up for', () => {
+  it('returns the seller for the amount kept after a refund that the next payout offsets', () => {
     const clawedBack = facts(
       { received: 200_000, refunded: 100_000, fee: 5_000, owed: -95_000, paidOut: 190_000 },
       { dueOn: '2026-12-25', paidOutOn: '2026-12-28' },

@@ -20,7 +20,7 @@ describe('makeCompanyNumbers', () => {
     ],
   });
 
-  it('has a line for each day, also without money, and the share may be negative', () => {
+  it('has a row per day, even without money, and allows a negative share', () => {
     expect(byDay).toEqual([
       { day: '2026-11-15', ...none, bookings: 0, seats: 0 },
       {
@@ -52,13 +52,13 @@ describe('makeCompanyNumbers', () => {
     });
   });
 
-  it('counts the same sales by the hours before the deadline', () => {
+  it('counts the same sales by hours before the deadline', () => {
     expect(leadTimes.map(({ seats }) => seats)).toEqual([2, 0, 0, 0, 1]);
   });
 });
 
 describe('makeOperatorNumbers', () => {
-  it('puts money and holds of one day in one line, also where there was only one of them', () => {
+  it('joins money and holds of one day, even if only one exists', () => {
     const { days: byDay, totals } = makeOperatorNumbers(days.slice(1), {
       money: [{ day: '2026-11-16', receivedSen: 99_00, refundedSen: 9_00, feeSen: 4_50, shareSen: 85_50 }],
       holds: [{ day: '2026-11-17', holds: 8, paid: 5, unpaid: 2 }],
@@ -72,7 +72,7 @@ describe('makeOperatorNumbers', () => {
   });
 });
 
-it('percents are whole, and null of nothing', () => {
+it('Percentages are whole, or null without a base', () => {
   expect(conversionPercent({ holds: 3, paid: 2 })).toBe(67);
   expect(conversionPercent({ holds: 0, paid: 0 })).toBeNull();
   expect(loadPercent({ offered: 8, sold: 3 })).toBe(38);

@@ -10,8 +10,8 @@ function judge(changes: Record<string, string | undefined>, stored = nothingStor
   return result.ok ? result.input : result.fieldErrors;
 }
 
-describe('the payment settings', () => {
-  it('are read without the spaces round a pasted key', () => {
+describe('paymentSettingsInput', () => {
+  it('trims pasted keys', () => {
     expect(judge({})).toEqual({
       apiKey: '0f1e-key',
       collectionId: 'inbmmepb',
@@ -21,7 +21,7 @@ describe('the payment settings', () => {
     expect(judge({ sandbox: undefined })).toMatchObject({ sandbox: false });
   });
 
-  it('require the api key while none is stored; an empty field keeps a stored one [S5.017]', () => {
+  it('requires the API key unless one is stored, which an empty field keeps [S5.017]', () => {
     expect(judge({ apiKey: ' ' })).toEqual({ apiKey: 'required' });
     expect(judge({ apiKey: '' }, { hasApiKey: true, hasXSignature: false })).toMatchObject({
       apiKey: null,
@@ -29,13 +29,13 @@ describe('the payment settings', () => {
     });
   });
 
-  it('require the collection [S5.018]', () => {
+  it('requires the collection [S5.018]', () => {
     expect(judge({ collectionId: '' }, { hasApiKey: true, hasXSignature: true })).toEqual({
       collectionId: 'required',
     });
   });
 
-  it('require the signature key while none is stored; an empty field keeps a stored one [S5.019]', () => {
+  it('requires the signature key unless one is stored, which an empty field keeps [S5.019]', () => {
     expect(judge({ xSignature: '' })).toEqual({ xSignature: 'required' });
     expect(judge({ xSignature: '' }, { hasApiKey: false, hasXSignature: true })).toMatchObject({
       xSignature: null,
@@ -47,7 +47,7 @@ describe('the payment settings', () => {
     ['xSignature', 'x'.repeat(201), 'too_long'],
     ['collectionId', '../bills', 'invalid_characters'],
     ['baseUrl', 'https://evil.example', 'unknown_field'],
-  ])('refuse %s %j as %s', (field, typed, code) => {
+  ])('rejects %s %j as %s', (field, typed, code) => {
     expect(judge({ [field]: typed })).toEqual({ [field]: code });
   });
 });

@@ -9,14 +9,14 @@ function read(holder: string, accountNumber = '5140 1234-4417') {
   return parseForm(payoutAccountInput, form);
 }
 
-describe('the holder of a bank account', () => {
+describe('account holder', () => {
   it.each([
     'Wira Travel Sdn. Bhd.',
     'A & B Tours (M) Sdn Bhd',
     "Siti Nor'Aini binti Ali",
     'Lim / Tan, Co.',
     '3D Trip',
-  ])('may be %s', (holder) =>
+  ])('accepts %s', (holder) =>
     expect(read(holder)).toMatchObject({ ok: true, input: { holder, accountNumber: '514012344417' } }),
   );
 
@@ -29,20 +29,20 @@ describe('the holder of a bank account', () => {
     'Wira";"MBBEMYKL";"999',
     'Wira|Travel',
     '<b>Wira</b>',
-  ])('is not %s, which a spreadsheet or a bank would read as something else', (holder) =>
+  ])('rejects %s, which a spreadsheet or bank would misread', (holder) =>
     expect(read(holder)).toMatchObject({ ok: false }),
   );
 
-  it.each(['陈伟', 'Lim 伟', 'Иван Петров'])('is not %s, which a bank file in ASCII would lose', (holder) =>
+  it.each(['陈伟', 'Lim 伟', 'Иван Петров'])('rejects %s, which an ASCII bank file would lose', (holder) =>
     expect(read(holder)).toMatchObject({ ok: false }),
   );
 
-  it('keeps to one line, so that it makes no second payment in a file', () => {
+  it('collapses line breaks, so that it cannot add a payment to a file', () => {
     expect(read('Wira\r\n999')).toMatchObject({ input: { holder: 'Wira 999' } });
   });
 });
 
 it.each(['123456', '1'.repeat(18), '5140x12344417', '٥١٤٠١٢٣٤٤', '-5140123444'.repeat(2)])(
-  'an account number is not %s',
+  'payoutAccountInput rejects the account number %s',
   (number) => expect(read('Wira', number)).toMatchObject({ ok: false }),
 );

@@ -14,14 +14,14 @@ import {
 
 const now = new Date('2026-11-16T02:00:00Z');
 
-describe('the day of a payout run', () => {
-  it('is the configured weekday, today included', () => {
+describe('payout run day', () => {
+  it('is the configured weekday, including today', () => {
     expect(nextRunDay('2026-11-16', 1)).toBe('2026-11-16');
     expect(nextRunDay('2026-11-17', 1)).toBe('2026-11-23');
     expect(nextRunDay('2026-11-16', 7)).toBe('2026-11-22');
   });
 
-  it('has come at six in the morning in Kuala Lumpur, and stays the newest for a week', () => {
+  it('starts at six in the morning in Kuala Lumpur and stays the newest for a week', () => {
     const newestAt = (date: string, time: string) => {
       const moment = klWallClock(date, time);
       return newestRunDay(moment, klDate(moment), 1);
@@ -36,32 +36,32 @@ function account(inForceFrom: string, more: { withdrawnAt?: Date; returnedAt?: D
   return { inForceFrom: new Date(inForceFrom), withdrawnAt: null, returnedAt: null, ...more };
 }
 
-describe('the account in force', () => {
+describe('accountInForce', () => {
   const old = account('2026-10-01T00:00:00Z');
   const fresh = account('2026-11-16T10:00:00Z');
 
-  it('stays the old one until the new one has waited', () => {
+  it('returns the old account until the new one has waited', () => {
     expect(accountInForce([fresh, old], now)).toBe(old);
     expect(waitingAccount([fresh, old], now)).toBe(fresh);
     expect(accountInForce([fresh, old], fresh.inForceFrom)).toBe(fresh);
   });
 
-  it('is never one that was withdrawn', () => {
+  it('never returns a withdrawn account', () => {
     const withdrawn = account('2026-11-01T00:00:00Z', { withdrawnAt: new Date('2026-10-31T20:00:00Z') });
     expect(accountInForce([old, withdrawn], now)).toBe(old);
   });
 
-  it('is none after the bank sent money back, and not the one before either', () => {
+  it('returns null after the bank returned money, instead of the previous account', () => {
     const refused = account('2026-11-01T00:00:00Z', { returnedAt: now });
     expect(accountInForce([old, refused], now)).toBeNull();
   });
 
-  it('waits a day', () => {
+  it('starts a day after the account was entered', () => {
     expect(inForceAfter(now).getTime() - now.getTime()).toBe(24 * 3_600_000);
   });
 });
 
-describe('a payout run', () => {
+describe('plannedPayouts', () => {
   const line = (companyId: string, amountSen: number, dueOn = '2026-11-16'): OwedLine => ({
     bookingId: `${companyId}-${amountSen}`,
     companyId,
@@ -73,24 +73,24 @@ describe('a payout run', () => {
   const plan = (owed: OwedLine[], accounts = [inForce]) =>
     plannedPayouts(owed, () => accounts, { runOn: '2026-11-16', now });
 
-  it('takes what is due by its day and leaves the rest', () => {
+  it('includes shares due by the run day and leaves the rest', () => {
     expect(plan([line('a', 100), line('a', 50, '2026-11-17')])).toMatchObject([
       { companyId: 'a', amountSen: 100, state: 'scheduled', account: inForce },
     ]);
   });
 
-  it('sets refunds after a payout against it, whenever they fell due', () => {
+  it('offsets refunds after a payout, whenever they became due', () => {
     expect(plan([line('a', 100), line('a', -30, '2026-12-24')])).toMatchObject([{ amountSen: 70 }]);
   });
 
-  it('carries over a company whose sum is not above zero', () => {
+  it('carries over a total of zero or less', () => {
     expect(plan([line('a', 100), line('a', -100), line('b', -1)])).toMatchObject([
       { companyId: 'a', amountSen: 0, state: 'carriedOver' },
       { companyId: 'b', amountSen: -1, state: 'carriedOver' },
     ]);
   });
 
-  it('leaves out bookings that differ, and keeps a company on hold that may owe us by one', () => {
+  it('skips differing bookings and holds a company that may owe us one of them', () => {
     const differs = (one: OwedLine) => ({ ...one, differs: true });
     expect(plan([line('a', 100), differs(line('a', 50)), differs(line('b', 50))])).toMatchObject([
       { companyId: 'a', amountSen: 100, state: 'scheduled' },
@@ -100,14 +100,14 @@ describe('a payout run', () => {
     ]);
   });
 
-  it('keeps a suspended company on hold, whatever account it has', () => {
+  it('holds a suspended company regardless of its account', () => {
     const options = { runOn: '2026-11-16', now, suspended: new Set(['a']) };
     expect(plannedPayouts([line('a', 100)], () => [inForce], options)).toMatchObject([
       { companyId: 'a', state: 'onHold', holdReason: 'companySuspended', account: null },
     ]);
   });
 
-  it('keeps a deleted company and an account that nobody called about on hold, with the account', () => {
+  it('holds a deleted company and an unconfirmed account, and keeps the account', () => {
     const options = { runOn: '2026-11-16', now };
     const plan = (more: object) => plannedPayouts([line('a', 100)], () => [inForce], { ...options, ...more });
     expect(plan({ deleted: new Set(['a']) })).toMatchObject([
@@ -128,13 +128,13 @@ describe('a payout run', () => {
     ['noAccount', []],
     ['accountWaits', [account('2026-11-17T00:00:00Z')]],
     ['accountReturned', [account('2026-11-01T00:00:00Z', { returnedAt: now })]],
-  ] as const)('keeps a company on hold: %s', (holdReason, accounts) => {
+  ] as const)('holds a company: %s', (holdReason, accounts) => {
     expect(plan([line('a', 100)], [...accounts])).toMatchObject([
       { state: 'onHold', holdReason, account: null },
     ]);
   });
 
-  it('is as far as its payouts', () => {
+  it('derives the run state from its payouts', () => {
     expect(runState(['paid', 'scheduled', 'returned'])).toBe('scheduled');
     expect(runState(['returned', 'paid', 'onHold'])).toBe('paid');
     expect(runState(['returned'])).toBe('returned');

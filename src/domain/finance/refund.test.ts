@@ -4,7 +4,7 @@ import { mayGiveAccount, refundLimit, refundStep, refundSteps } from './refund.t
 describe('refundStep', () => {
   const due = { isDone: false, lineState: null, hasAccount: false, wasReturned: false } as const;
 
-  it('goes from due over the account and the file to done, and back when the bank returns it', () => {
+  it('goes from due through account and file to done, and back if the bank returns it', () => {
     expect(refundStep(due)).toBe('due');
     expect(refundStep({ ...due, hasAccount: true })).toBe('accountGiven');
     expect(refundStep({ ...due, hasAccount: true, lineState: 'made' })).toBe('inFile');
@@ -16,7 +16,7 @@ describe('refundStep', () => {
     );
   });
 
-  it('takes an account until the refund is in a file', () => {
+  it('accepts an account until the refund is in a file', () => {
     expect(refundSteps.filter(mayGiveAccount)).toEqual(['due', 'accountGiven', 'returned']);
   });
 });
@@ -25,7 +25,7 @@ describe('refundLimit', () => {
   const dueAt = new Date('2026-11-01T00:00:00Z');
   const refund = { dueAt, isDone: false, isFlightCancelled: true };
 
-  it('is 30 days for a cancelled flight, and near after 14', () => {
+  it('is 30 days for a cancelled flight and near after 14 days', () => {
     expect(refundLimit(refund, new Date('2026-11-14T23:59:59Z'))).toEqual({
       until: new Date('2026-12-01T00:00:00Z'),
       isNear: false,
@@ -33,7 +33,7 @@ describe('refundLimit', () => {
     expect(refundLimit(refund, new Date('2026-11-15T00:00:00Z'))).toMatchObject({ isNear: true });
   });
 
-  it('is none for a refund that is done or has another reason', () => {
+  it('is null for a completed refund or another reason', () => {
     expect(refundLimit({ ...refund, isDone: true }, dueAt)).toBeNull();
     expect(refundLimit({ ...refund, isFlightCancelled: false }, dueAt)).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { comparePayments, daysOfReport, readSettlementReport } from './settlement-report.ts';
 
-describe('a settlement report', () => {
-  it('is read by its headings, whatever their order and the separator', () => {
+describe('readSettlementReport', () => {
+  it('reads columns by heading in any order and with any separator', () => {
     const payment = { billId: 'abc123', transactionId: 'T1', amountSen: 1_299_00, paidOn: '2026-11-16' };
     for (const text of [
       'Bill ID,Transaction ID,Amount (RM),Date\nabc123,T1,"1,299.00",2026-11-16',
@@ -12,7 +12,7 @@ describe('a settlement report', () => {
       expect(readSettlementReport(text)).toMatchObject({ ok: true, payments: [payment], unreadLines: [] });
   });
 
-  it('is read with the fee, the day and the name of each settlement', () => {
+  it('reads fee, day and id of each settlement', () => {
     const text = [
       'Bill ID,Amount,Transaction fee,Settlement date,Settlement ID',
       'abc123,10.00,-1.25,2026-11-18,ST-7',
@@ -30,7 +30,7 @@ describe('a settlement report', () => {
     });
   });
 
-  it('names columns and lines that were not understood', () => {
+  it('reports unknown columns and unreadable lines', () => {
     const text = 'Bill ID,Amount,Payout batch\nabc123,10.00,7\nTotal,10.00,\nabc124,ten,7';
     expect(readSettlementReport(text)).toMatchObject({
       payments: [{ billId: 'abc123', amountSen: 1_000, paidOn: null }],
@@ -39,7 +39,7 @@ describe('a settlement report', () => {
     });
   });
 
-  it('names a second column of the same meaning, because only the first is read', () => {
+  it('reports a second column with the same meaning and reads only the first', () => {
     const text = 'Bill ID,Amount,Paid amount\nabc123,10.00,9.00';
     expect(readSettlementReport(text)).toMatchObject({
       payments: [{ billId: 'abc123', amountSen: 1_000 }],
@@ -55,14 +55,14 @@ describe('a settlement report', () => {
     ['more than any payment', 'abc123,99999999999999999999'],
     ['an unfinished quote', '"abc123,10.00'],
     ['another alphabet', 'аbс123,10.00'],
-  ])('says of %s that it is no payment', (_, line) => {
+  ])('rejects %s as a payment', (_, line) => {
     expect(readSettlementReport(`Bill ID,Amount\n${line}`)).toMatchObject({
       payments: [],
       unreadLines: [2],
     });
   });
 
-  it('without the needed headings is refused, with their names', () => {
+  it('rejects a report without required headings and lists them', () => {
     expect(readSettlementReport('Bill ID,Date\nabc123,2026-11-16')).toEqual({
       ok: false,
       missing: ['amount'],
@@ -71,7 +71,7 @@ describe('a settlement report', () => {
   });
 });
 
-describe('the comparison', () => {
+describe('comparePayments', () => {
   const reported = (billId: string, amountSen: number) => ({
     billId,
     amountSen,
@@ -89,7 +89,7 @@ describe('the comparison', () => {
     isSettled: false,
   });
 
-  it('finds what is missing here, what is missing there, and different amounts', () => {
+  it('finds payments missing on either side and different amounts', () => {
     const found = comparePayments(
       [reported('same', 100), reported('only-there', 200), reported('other', 300)],
       [recorded('same', 100), recorded('other', 301), recorded('only-here', 400)],
@@ -102,7 +102,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('counts a line that stands twice in the report once, so that it cannot stand for another payment', () => {
+  it('counts a repeated line once, so that it cannot match another payment', () => {
     const line = { ...reported('a', 100), transactionId: 'T-1' };
     const both = [
       { ...recorded('a', 100), transactionId: 'T-1' },
@@ -115,7 +115,7 @@ describe('the comparison', () => {
     expect(comparePayments([line, line], both.slice(0, 1))).toMatchObject({ matched: [{}], differences: [] });
   });
 
-  it('counts two payments of one bill together', () => {
+  it('adds up two payments of one bill', () => {
     const twice = [recorded('a', 100), recorded('a', 50)];
     expect(comparePayments([reported('a', 150)], twice)).toMatchObject({
       matched: [
@@ -129,7 +129,7 @@ describe('the comparison', () => {
     ).toMatchObject([{ feeSen: 1 }, { feeSen: 2 }]);
   });
 
-  it('finds each payment of a bill by its transaction, also beside one that is missing or another', () => {
+  it('matches payments of a bill by transaction, even next to missing or different ones', () => {
     const line = (transactionId: string) => ({ ...reported('a', 100), transactionId });
     const payment = (transactionId: string) => ({ ...recorded('a', 100), transactionId });
     expect(comparePayments([line('T-2')], [payment('T-1'), payment('T-2')])).toMatchObject({
@@ -152,7 +152,7 @@ describe('the comparison', () => {
   });
 });
 
-describe('the days of a report', () => {
+describe('daysOfReport', () => {
   const paid = (...days: (string | null)[]) =>
     days.map((paidOn) => ({
       billId: 'abc123',
@@ -164,21 +164,21 @@ describe('the days of a report', () => {
       settlement: null,
     }));
 
-  it('are from its first to its last, in whatever order they stand', () => {
+  it('returns the first and last day in any order', () => {
     expect(daysOfReport(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({
       first: '2026-11-10',
       last: '2026-11-12',
     });
   });
 
-  it('are not known without a date, nor with one that cannot be', () => {
+  it('returns null without dates or with implausible ones', () => {
     expect(daysOfReport([], '2026-11-16')).toBeNull();
     expect(daysOfReport(paid(null), '2026-11-16')).toBeNull();
     expect(daysOfReport(paid('2026-11-12', '2027-11-12'), '2026-11-16')).toBeNull();
     expect(daysOfReport(paid('2025-11-12', '2026-11-12'), '2026-11-16')).toBeNull();
   });
 
-  it('may end tomorrow, and no later', () => {
+  it('allows tomorrow, but no later day', () => {
     expect(daysOfReport(paid('2026-11-17'), '2026-11-16')).toEqual({
       first: '2026-11-17',
       last: '2026-11-17',

@@ -64,11 +64,11 @@ const november = {
 };
 
 describe('sharePlace', () => {
-  it('collects a share until it is released', () => {
+  it('returns collecting until the share is released', () => {
     expect(sharePlace(waiting, rules)).toEqual({ kind: 'collecting' });
   });
 
-  it('schedules a due share for the next run, or for the one that has it', () => {
+  it('schedules a due share for the next run, or for the run that includes it', () => {
     expect(sharePlace(due, rules)).toEqual({ kind: 'scheduled', on: '2026-11-16' });
     expect(sharePlace({ ...due, dueOn: '2026-11-17' }, rules)).toEqual({
       kind: 'scheduled',
@@ -78,7 +78,7 @@ describe('sharePlace', () => {
     expect(sharePlace(inRun, { ...rules, hold: noAccount })).toEqual({ kind: 'scheduled', on: '2026-11-09' });
   });
 
-  it('holds a due share back without an account, while its run is stopped, and while its payment is in review', () => {
+  it('holds a due share without an account, in a stopped run, and during a review', () => {
     expect(sharePlace(due, { ...rules, hold: noAccount })).toEqual({ kind: 'onHold', reason: noAccount });
     const inRun = { ...due, run: { on: '2026-11-09', hold: stopped } };
     expect(sharePlace(inRun, rules)).toEqual({ kind: 'onHold', reason: stopped });
@@ -88,7 +88,7 @@ describe('sharePlace', () => {
     });
   });
 
-  it('names the last payout once nothing is open, and is due again if something is', () => {
+  it('returns the last payout if nothing is open, and schedules a share that is open again', () => {
     expect(sharePlace(paidOut, rules)).toEqual({
       kind: 'paidOut',
       on: '2026-11-09',
@@ -100,13 +100,13 @@ describe('sharePlace', () => {
     });
   });
 
-  it('is refunded if nothing was left to pay out', () => {
+  it('returns refunded if nothing was left to pay out', () => {
     expect(sharePlace({ ...waiting, awaitingSen: 0 }, rules)).toEqual({ kind: 'refunded' });
   });
 });
 
 describe('makeStatement', () => {
-  it('leads from the opening to the closing balance, a returned payout counting back', () => {
+  it('connects opening and closing balance, with returned payouts deducted', () => {
     const made = makeStatement(
       { ...november, openingSen: 5_000, payouts: [payout(5_000), payout(-5_000), payout(4_000)] },
       rules,
@@ -115,7 +115,7 @@ describe('makeStatement', () => {
     expect(made.sums).toEqual({ receivedSen: 20_000, refundedSen: 0, feeSen: 1_000, shareSen: 19_000 });
   });
 
-  it('sorts groups: on hold, collecting, scheduled, the newest payout, refunded', () => {
+  it('sorts groups: on hold, collecting, scheduled, newest payout, refunded', () => {
     const later = { ...paidOut, lastPayout: { on: '2026-11-12', reference: null } };
     const refunded = { ...waiting, awaitingSen: 0 };
     const shares = [paidOut, later, refunded, due, waiting, { ...waiting, isInReview: true }];
@@ -133,14 +133,14 @@ describe('makeStatement', () => {
     ]);
   });
 
-  it('names the fee rate only if all bookings have one', () => {
+  it('contains the fee rate only if all bookings share it', () => {
     const other = { ...booking, feeBasisPoints: 250 };
     expect(makeStatement(november, rules).feeBasisPoints).toBe(500);
     expect(makeStatement({ ...november, bookings: [booking, other] }, rules).feeBasisPoints).toBeNull();
     expect(makeStatement({ ...november, bookings: [] }, rules).feeBasisPoints).toBeNull();
   });
 
-  it('adds lines up to groups, and groups to the month, whatever they are', () => {
+  it('adds lines up to groups and groups to the month for any input', () => {
     const amount = fc.integer({ min: -50_000, max: 50_000 });
     const any = fc.record({
       share: fc.constantFrom(waiting, due, paidOut, { ...due, run: { on: '2026-11-09', hold: stopped } }),
