@@ -5,15 +5,15 @@ import { isCallTimePossible, nextTryAt, suggestedCallAt } from './calls.ts';
 const now = new Date('2026-11-15T01:40:00Z');
 const kl = (text: string) => new Date(`${text}:00+08:00`);
 
-describe('a call', () => {
-  it('without an answer is due again in three hours, and not after the promise', () => {
+describe('call', () => {
+  it('is due again three hours after no answer, but no later than promised', () => {
     const promised = kl('2026-11-15T11:42');
     expect(nextTryAt(kl('2026-11-15T08:00'), promised)).toEqual(kl('2026-11-15T11:00'));
     expect(nextTryAt(kl('2026-11-15T09:40'), promised)).toEqual(promised);
     expect(nextTryAt(kl('2026-11-15T12:00'), promised), 'late already').toEqual(promised);
   });
 
-  it('is proposed for a time of day at which people answer', () => {
+  it('is suggested for a time of day when people answer', () => {
     const cases = [
       ['2026-11-15T09:40', '2026-11-15T13:00'],
       ['2026-11-15T18:00', '2026-11-15T21:00'],
@@ -24,7 +24,7 @@ describe('a call', () => {
     for (const [at, proposed] of cases) expect(suggestedCallAt(kl(at)), at).toEqual(kl(proposed));
   });
 
-  it('can be put off to a time after now and before the flight', () => {
+  it('can be moved to a time in the future and before the flight', () => {
     const departure = { departsOn: '2026-11-20', departureTime: '14:05' };
     expect(isCallTimePossible(now, departure, now)).toBe(false);
     expect(isCallTimePossible(kl('2026-11-15T09:41'), departure, now)).toBe(true);

@@ -5,8 +5,8 @@ import { bookingExportInput, prospectDeletionInput, prospectExportInput } from '
 const id = '5e3a7000-0000-4000-a000-000000000001';
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-describe('the forms on a company’s lists', () => {
-  it('name a prospect to delete by its id, and nothing else', () => {
+describe('customer list forms', () => {
+  it('accept only the id of a prospect to delete', () => {
     expect(parseForm(prospectDeletionInput, form({ id }))).toEqual({
       ok: true,
       input: { id },
@@ -16,7 +16,7 @@ describe('the forms on a company’s lists', () => {
     });
   });
 
-  it('ask for a file by the filters of the list; passports only when ticked', () => {
+  it('accept the filters of an export, with passports only if ticked', () => {
     expect(
       parseForm(prospectExportInput, form({ status: '', airlines: ' Saudia ', destination: '' })),
     ).toEqual({
@@ -30,7 +30,7 @@ describe('the forms on a company’s lists', () => {
     expect(parseForm(bookingExportInput, form({ status: 'refunded' }))).toMatchObject({ ok: false });
   });
 
-  it('security 3: take no company, role, price or status that they do not ask for', () => {
+  it('security 3: reject company, role, price and status', () => {
     const schemas = [prospectDeletionInput, prospectExportInput, bookingExportInput];
     for (const schema of schemas) {
       for (const field of [

@@ -25,8 +25,8 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the figures above a list', () => {
-  it('add up: breakdowns to the total, statuses to no more than it, for every filter', () => {
+describe('list figures', () => {
+  it('add up for every filter: breakdowns to the total, statuses to no more than it', () => {
     fc.assert(
       fc.property(fc.array(group), filter, (groups, wanted) => {
         const figures = bookingFigures(groups, wanted);
@@ -40,7 +40,7 @@ describe('the figures above a list', () => {
     );
   });
 
-  it('offer every airline and destination to choose from, also those the filter leaves out', () => {
+  it('offer all airlines and destinations as filters, even filtered ones', () => {
     const groups: BookingGroup[] = [
       { status: 'completed', airlines: 'Saudia', destination: 'Türkiye', count: 2, totalSen: 500 },
       { status: 'failed', airlines: 'AirAsia X', destination: 'Japan', count: 1, totalSen: 300 },
@@ -58,7 +58,7 @@ describe('the figures above a list', () => {
     });
   });
 
-  it('put the largest share first, and equal ones by name', () => {
+  it('sort the largest share first, then by name', () => {
     const groups = (['B', 'A', 'C'] as const).map((airlines) => ({
       status: 'pending' as const,
       airlines,
@@ -70,8 +70,8 @@ describe('the figures above a list', () => {
   });
 });
 
-describe('what was asked of a list', () => {
-  it('is recorded without whom somebody looked for', () => {
+describe('list filters', () => {
+  it('are recorded without the search text', () => {
     expect(recordedFilters({ status: 'completed', airlines: undefined, search: 'Nur Aina' })).toEqual({
       status: 'completed',
       searched: true,
@@ -79,13 +79,13 @@ describe('what was asked of a list', () => {
     expect(recordedFilters({ destination: 'Japan' })).toEqual({ destination: 'Japan' });
   });
 
-  it('is counted apart once it is more than the three filters', () => {
+  it('need their own count beyond the three counted filters', () => {
     expect(isCountedApart({ status: 'completed', airlines: 'Saudia', destination: 'Japan' })).toBe(false);
     const more: BookingFilter = { stage: 'names', deal: undefined };
     expect(isCountedApart(more)).toBe(true);
   });
 
-  it('has what is due first, then the next flights, else the newest', () => {
+  it('sort by due date, then by departure, else newest first', () => {
     expect(usualBookingSort({ stage: 'names' })).toBe('due');
     expect(usualBookingSort({ stage: 'ticket' })).toBe('due');
     expect(usualBookingSort({ stage: 'fly' })).toBe('departure');

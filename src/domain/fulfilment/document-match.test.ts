@@ -19,33 +19,30 @@ const raj = traveller({
   ticketName: 'PILLAI/RAJESH AL',
   ticketNumber: '232-1234567890',
 });
-const everybody = [lim, tan, raj];
-const match = (text: string, fileName = 'scan.pdf', travellers = everybody) =>
+const allTravellers = [lim, tan, raj];
+const match = (text: string, fileName = 'scan.pdf', travellers = allTravellers) =>
   matchDocument({ text, fileName }, travellers);
 
-describe('whose document it is', () => {
+describe('matchDocument', () => {
   it.each([
     'Passenger: LIM/WEI MING MR  Ticket 232 1111111111',
     'LIM/WEIMINGMR',
     'Name LIM / WEI  MING\nFlight MH 88',
     'Mr Wei Ming Lim, your flight',
     'Lim Wéi-Ming',
-  ])('is told by the name, however it is printed: %j', (text) => {
+  ])('matches the name in any print: %j', (text) => {
     expect(match(text)).toEqual({ bookingId: 'one', place: 1, by: 'name' });
   });
 
-  it('is told by a name with a slash in it', () => {
+  it('matches a name with a slash', () => {
     expect(match('Rajesh A/L Pillai')).toEqual({ bookingId: 'two', place: 1, by: 'name' });
   });
 
-  it.each(['2321234567890', '232-1234567890', '232 1234567890'])(
-    'is told by the ticket %s first',
-    (number) => {
-      expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
-    },
-  );
+  it.each(['2321234567890', '232-1234567890', '232 1234567890'])('matches the ticket %s first', (number) => {
+    expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
+  });
 
-  it('is everybody’s on a booking when it names several of them', () => {
+  it('matches the whole booking if it names several travellers', () => {
     expect(match('LIM/WEI MING MR and TAN/HUI MIN MS')).toEqual({
       bookingId: 'one',
       place: null,
@@ -53,18 +50,18 @@ describe('whose document it is', () => {
     });
   });
 
-  it('is told by the reference of a booking when it names nobody', () => {
+  it('matches the booking reference if it names no traveller', () => {
     expect(match('Booking tppxaplz')).toEqual({ bookingId: 'one', place: null, by: 'reference' });
   });
 
-  it('is told by the name of the file when the text says nothing', () => {
+  it('matches the file name if the text contains nothing', () => {
     const by = 'fileName';
     expect(match('', 'e-ticket_TAN_HUI_MIN.pdf')).toEqual({ bookingId: 'one', place: 2, by });
     expect(match('', '232-1234567890.PDF')).toEqual({ bookingId: 'two', place: 1, by });
     expect(match('', 'TPPXAPLZ.pdf')).toEqual({ bookingId: 'one', place: null, by });
   });
 
-  it('is not told when people on several bookings could be meant', () => {
+  it('returns null if travellers of several bookings match', () => {
     expect(match('LIM/WEI MING and PILLAI/RAJESH AL')).toBeNull();
     const namesake = traveller({ bookingId: 'three', reference: 'NAMESAKE', pnr: 'OTHER1' });
     const two = [lim, namesake];
@@ -73,28 +70,28 @@ describe('whose document it is', () => {
     expect(match('LIM/WEI MING TPPXAPLZ', 'scan.pdf', two)).toMatchObject({ bookingId: 'one' });
   });
 
-  it.each(['', 'Invoice 4711', 'LIMWEI MINGX', 'WEI MING', 'Slim Wei Ming'])('is not told by %j', (text) => {
+  it.each(['', 'Invoice 4711', 'LIMWEI MINGX', 'WEI MING', 'Slim Wei Ming'])('does not match %j', (text) => {
     expect(match(text)).toBeNull();
   });
 
-  it('needs more than initials, and nobody without a name', () => {
+  it('requires more than initials and skips travellers without a name', () => {
     const short = [traveller({ ticketName: 'A/B' }), traveller({ ticketName: null, place: 2 })];
     expect(match('A B', 'A B.pdf', short)).toBeNull();
   });
 
-  it('is told in good time, however long the text and the list are', () => {
+  it('stays fast for long texts and lists', () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       traveller({ bookingId: String(index), ticketName: `FAMILY/GIVEN ${index.toString(26)}`.toUpperCase() }),
     );
     const started = process.threadCpuUsage();
     match('A'.repeat(50_000) + ' LIM/WEI'.repeat(6_000), 'x.pdf', many);
-    // Computing only: what else the machine does is not counted.
+    // CPU time only, so that other load does not count.
     expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(3_000);
   });
 });
 
-describe('ticket numbers in a text', () => {
-  it('have thirteen digits, and are told once each', () => {
+describe('ticketNumbersIn', () => {
+  it('returns distinct numbers of thirteen digits', () => {
     const text =
       'ETKT 232 1234567890, 232-1234567890 and 8161234567891; tel 60123456789, card 12345678901234';
     expect(ticketNumbersIn(text)).toEqual(['232-1234567890', '816-1234567891']);

@@ -15,20 +15,20 @@ import {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('a document', () => {
+describe('afterDocumentAct', () => {
   it.each<[DocumentAct, (DocumentState | null)[]]>([
     ['propose', ['matched', null, null, null, null]],
     ['move', ['matched', 'matched', 'matched', null, null]],
     ['confirm', ['confirmed', 'confirmed', 'confirmed', null, null]],
     ['send', [null, null, 'sent', null, null]],
     ['refuse', ['refused', 'refused', 'refused', null, null]],
-  ])('can be told to %s, from uploaded, matched, confirmed, sent and refused: %j', (act, after) => {
+  ])('maps %s from uploaded, matched, confirmed, sent and refused to %j', (act, after) => {
     const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent', 'refused'];
     expect(states.map((state) => afterDocumentAct(state, act))).toEqual(after);
   });
 });
 
-describe('a file', () => {
+describe('document file', () => {
   it.each(['%PDF-1.7\n…\n%%EOF', '%PDF-2.0\n%%EOF\r\n', '%PDF-1.4\n%%EOF \n'])('is a PDF: %j', (file) => {
     expect(isPdf(bytes(file))).toBe(true);
   });
@@ -42,7 +42,7 @@ describe('a file', () => {
     '%PDF-1.7\n%%EOF\nPK\u0005\u0006 and more',
     '%PDF-x\n%%EOF',
     '%!PS-Adobe %%EOF',
-  ])('is none, or something else as well: %j', (file) => {
+  ])('is not only a PDF: %j', (file) => {
     expect(isPdf(bytes(file))).toBe(false);
   });
 
@@ -56,22 +56,22 @@ describe('a file', () => {
     ['.pdf', 'document.pdf'],
     ['', 'document.pdf'],
     ['...', 'document.pdf'],
-  ])('called %j keeps the name %j', (sent, kept) => {
+  ])('stores the name %j as %j', (sent, kept) => {
     expect(documentName(sent)).toBe(kept);
   });
 
-  it('with a very long name keeps its beginning', () => {
+  it('truncates a very long name', () => {
     expect(documentName(`${'é'.repeat(500)}.pdf`)).toBe(`${'é'.repeat(maxCharacters.documentName - 4)}.pdf`);
   });
 
-  it('is downloaded under its name, also with letters a header cannot hold', () => {
+  it('is downloaded under its name, even with characters outside ASCII', () => {
     expect(dispositionOf('Renée (1).pdf')).toBe(
       `attachment; filename="Renee (1).pdf"; filename*=UTF-8''Ren%C3%A9e%20%281%29.pdf`,
     );
   });
 });
 
-describe('ticket numbers that were read', () => {
+describe('ticket numbers of documents', () => {
   const read = (changes: Partial<CompanyDocument>): CompanyDocument => ({
     id: 'a',
     fileName: 'a.pdf',
@@ -93,12 +93,12 @@ describe('ticket numbers that were read', () => {
 
   const two = [1, 2].map((place) => ({ place, ticketNumber: null }));
 
-  it('are offered once every traveller has one in a confirmed document', () => {
+  it('are known if confirmed documents contain one per traveller', () => {
     expect(knownTicketNumbers(two, [second, read({})])).toBe('232-1234567890\n232-1234567891');
     expect(knownTicketNumbers(two.slice(0, 1), [read({}), read({})])).toBe('232-1234567890');
   });
 
-  it('are not while one is missing, not confirmed, or told in two ways', () => {
+  it('are unknown if missing, unconfirmed or ambiguous', () => {
     const onlySecond = '-\n232-1234567891';
     const another = read({ ticketNumber: '232-0000000000' });
     expect(knownTicketNumbers(two, [second])).toBe(onlySecond);
@@ -126,7 +126,7 @@ describe('ticket numbers that were read', () => {
     );
   });
 
-  it('replace those of the booking where it is clear whose they are', () => {
+  it('replace those of the booking if their traveller is clear', () => {
     const travellers = [
       { place: 1, ticketNumber: '232-1234567890' },
       { place: 2, ticketNumber: '232-1234567891' },

@@ -12,7 +12,7 @@ const timed = (dueAt: string): Task => ({
   dueAt: kl(dueAt),
 });
 
-describe('when it is due', () => {
+describe('task due time', () => {
   it.each([
     [timed('2026-11-15T07:30'), 'overdue', { is: 'over', hours: 2, minutes: 10 }],
     [timed('2026-11-15T09:40'), 'overdue', { is: 'over', hours: 0, minutes: 0 }],
@@ -22,17 +22,17 @@ describe('when it is due', () => {
     [timed('2026-11-16T00:00'), 'week', { is: 'on', date: '2026-11-16' }],
     [timed('2026-11-22T23:59'), 'week', { is: 'on', date: '2026-11-22' }],
     [timed('2026-11-23T00:00'), 'later', { is: 'on', date: '2026-11-23' }],
-  ] as const)('%j is %s', (task, group, text) => {
+  ] as const)('groups %j as %s', (task, group, text) => {
     expect([taskGroup(task, now), dueText(task, now)]).toEqual([group, text]);
   });
 
-  it('the day is Kuala Lumpur’s: just before midnight there, tomorrow begins in minutes', () => {
+  it('uses days in Kuala Lumpur, so that tomorrow starts minutes later just before midnight', () => {
     const late = kl('2026-11-15T23:58');
     expect(taskGroup(timed('2026-11-15T23:59'), late)).toBe('today');
     expect(taskGroup(timed('2026-11-16T00:01'), late)).toBe('week');
   });
 
-  it('each group begins with what is due first', () => {
+  it('sorts each group by due time', () => {
     const tasks = ['2026-11-15T12:00', '2026-11-14T12:00', '2026-11-15T10:00', '2026-12-01T10:00'].map(timed);
     const { overdue, today, week, later } = groupTasks(tasks, now);
     expect([overdue, today, week, later].map((group) => group.map(({ bookingId }) => bookingId))).toEqual([

@@ -37,7 +37,7 @@ const typed = (change: Record<string, string> = {}) => {
 };
 const read = (change: Record<string, string> = {}) => parseForm(flightChangeInput(trip), typed(change));
 
-describe('a flight that moves', () => {
+describe('movesIntoPast', () => {
   const moved = {
     ...trip,
     back: [{ ...trip.back[0], departsOn: '2030-12-12' }] as const,
@@ -47,21 +47,21 @@ describe('a flight that moves', () => {
     ['2030-12-11', false],
     ['2030-12-12', false],
     ['2030-12-13', true],
-  ])('to 12 December is on %s a move into the past: %s', (today, isPast) => {
+  ])('returns on %s for a move to 12 December: %s', (today, isPast) => {
     expect(movesIntoPast(trip, moved, today)).toBe(isPast);
   });
 
-  it('may have flown already, as long as it stays', () => {
+  it('allows departed flights that do not change', () => {
     expect(movesIntoPast(trip, trip, '2031-01-01')).toBe(false);
   });
 });
 
-describe('the form of a changed flight', () => {
-  it('reads the trip as it stands when nothing was changed, with the days of arrival that were given', () => {
+describe('flightChangeInput', () => {
+  it('reads an unchanged trip with its given day offsets', () => {
     expect(read()).toEqual({ ok: true, input: { ...trip, note: '', seen: '' } });
   });
 
-  it('reads what changed, as people type it, and works the day of arrival out again', () => {
+  it('normalises changes and recomputes the day offset', () => {
     const answer = read({ outbound2DepartureTime: '2345', outbound2FlightNumber: 'tg 624', note: 'Merged' });
     expect(answer).toMatchObject({
       ok: true,
@@ -79,19 +79,19 @@ describe('the form of a changed flight', () => {
     [{ outbound2DepartureTime: '21:00' }, { outbound2DepartureTime: 'connection_before_landing' }],
     [{ returnDepartsOn: '2030-12-09' }, { returnDepartsOn: 'return_before_outbound' }],
     [{ return2Route: 'KIX-KUL' }, { return2Route: 'unknown_field' }],
-  ])('refuses %j', (change, fieldErrors) => {
+  ])('rejects %j', (change, fieldErrors) => {
     expect(read(change)).toEqual({ ok: false, fieldErrors });
   });
 
-  it('puts flights back into their places', () => {
+  it('restores flights to their slots', () => {
     const places = new Map(slotted(trip).map(({ slot, leg }) => [slot, leg]));
     expect(unslotted(trip, places)).toEqual(trip);
   });
 });
 
-describe('the answer to a change', () => {
+describe('flightChangeAnswerInput', () => {
   const change = '5e3a7000-0000-4000-a000-000000000001';
-  it('is one of three, and nobody accepts a flight that does not fly', () => {
+  it('accepts one of three answers, without accept for a cancelled flight', () => {
     expect(possibleAnswers('changed')).toEqual(['accept', 'call', 'cancel']);
     expect(possibleAnswers('cancelled')).toEqual(['call', 'cancel']);
     const answer = (fields: Record<string, string>) =>

@@ -16,7 +16,7 @@ import {
 
 type Case = readonly [FulfilmentState, FulfilmentAct, FulfilmentPerson, FulfilmentState];
 
-/** Everything that is allowed, and what it leads to. Nothing else is. */
+/** All allowed actions with their next state. */
 const allowed: readonly Case[] = [
   ['collecting', 'enterNames', 'traveller', 'collecting'],
   ['collecting', 'enterNames', 'buyer', 'collecting'],
@@ -53,12 +53,12 @@ const allowed: readonly Case[] = [
   ['documentsSent', 'cancel', 'program', 'cancelled'],
 ];
 
-describe('the table of fulfilment', () => {
-  it.each(allowed)('%s: %s by the %s leads to %s', (state, act, by, next) => {
+describe('fulfilmentTable', () => {
+  it.each(allowed)('maps %s with %s by the %s to %s', (state, act, by, next) => {
     expect(afterAct(state, act, by)).toBe(next);
   });
 
-  it('allows nothing else to anybody', () => {
+  it('allows nothing else', () => {
     const known = new Set(allowed.map(([state, act, by]) => `${state} ${act} ${by}`));
     for (const state of fulfilmentStates)
       for (const act of fulfilmentActs)
@@ -71,46 +71,46 @@ describe('the table of fulfilment', () => {
 describe('ticketEvidence', () => {
   const issued = { state: 'ticketed', pnr: 'K8ZQ2M' } as const;
 
-  it('is the number, or the booking reference of an airline without numbers', () => {
+  it('returns the number, or the PNR of an airline without numbers', () => {
     expect(ticketEvidence('232-1234567890', issued)).toBe('232-1234567890');
     expect(ticketEvidence(null, issued)).toBe('K8ZQ2M');
     expect(ticketEvidence(null, { ...issued, state: 'documentsSent' })).toBe('K8ZQ2M');
   });
 
-  it('is missing until the tickets are issued', () => {
+  it('returns null until the tickets are issued', () => {
     expect(ticketEvidence(null, { ...issued, state: 'namesSent' })).toBeNull();
     expect(ticketEvidence(null, { ...issued, pnr: '' })).toBeNull();
   });
 });
 
 describe('mayConfirmArrival', () => {
-  it('holds once the airline has the names', () => {
+  it('returns true once the airline has the names', () => {
     expect(fulfilmentStates.filter(mayConfirmArrival)).toEqual(['namesSent', 'ticketed', 'documentsSent']);
   });
 });
 
-describe('what is left of the time', () => {
-  it('details are taken until the day of the flight is over in Malaysia', () => {
+describe('time left', () => {
+  it('includes the whole day of the flight in Malaysia', () => {
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T15:59:00Z'))).toBe(true);
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T16:00:00Z'))).toBe(false);
   });
 
-  it('a begun hour counts, and what is over is negative', () => {
+  it('rounds up to hours and is negative after the due time', () => {
     const due = new Date('2026-11-17T08:00:00Z');
     expect(hoursLeft(due, new Date('2026-11-16T01:30:00Z'))).toBe(31);
     expect(hoursLeft(due, new Date('2026-11-17T08:00:01Z'))).toBe(-1);
   });
 });
 
-describe('ticket numbers', () => {
-  it('are read one for each traveller, with or without hyphens and blanks', () => {
+describe('readTicketNumbers', () => {
+  it('reads one number per traveller with or without hyphens and blanks', () => {
     expect(readTicketNumbers('232-1234567890\n\n232 1234567891\n', 2)).toEqual([
       '232-1234567890',
       '232-1234567891',
     ]);
   });
 
-  it('leave out travellers without one, at the end or with a dash', () => {
+  it('skips missing numbers at the end or with a dash', () => {
     expect(readTicketNumbers('2321234567890', 2)).toEqual(['232-1234567890', null]);
     expect(readTicketNumbers('-\n2321234567890\n–', 3)).toEqual([null, '232-1234567890', null]);
   });
@@ -121,7 +121,7 @@ describe('ticket numbers', () => {
     ['one is there twice', '2321234567890\n232-1234567890', 2],
     ['one has twelve digits', '232123456789', 1],
     ['one is no number', 'MH-1234567890', 1],
-  ])('are refused when %s', (_why, text, travellers) => {
+  ])('returns null if %s', (_why, text, travellers) => {
     expect(readTicketNumbers(text, travellers)).toBeNull();
   });
 });

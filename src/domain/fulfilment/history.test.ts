@@ -10,7 +10,7 @@ import type { Audience } from './history-kinds.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 
-const nothing: HistoryFacts = {
+const emptyFacts: HistoryFacts = {
   heldAt: at('08:00'),
   seats: 2,
   confirmedAt: null,
@@ -26,8 +26,8 @@ const nothing: HistoryFacts = {
   audit: [],
 };
 
-const kindsOf = (facts: Partial<HistoryFacts>, audience: Audience = 'company') =>
-  bookingHistory({ ...nothing, ...facts }, audience).map(({ kind }) => kind);
+const listKinds = (facts: Partial<HistoryFacts>, audience: Audience = 'company') =>
+  bookingHistory({ ...emptyFacts, ...facts }, audience).map(({ kind }) => kind);
 const audit = (
   action: string,
   details: HistoryFacts['audit'][number]['details'] = {},
@@ -35,7 +35,7 @@ const audit = (
   who = 'a@x.test',
 ) => ({ at: at(time), action, who, details, actorKind: 'company' });
 
-const silent = {
+const emptyNotice = {
   source: 'callback' as const,
   state: null,
   amountSen: null,
@@ -49,15 +49,15 @@ const silent = {
 const payment = (event: PaymentEventName, about: Partial<HistoryFacts['payments'][number]> = {}) => ({
   at: at('08:05'),
   event,
-  ...silent,
+  ...emptyNotice,
   ...about,
 });
 
-describe('the history of a booking', () => {
-  it('begins with the hold and is newest first, whatever table a line comes from', () => {
+describe('bookingHistory', () => {
+  it('starts with the hold and lists all sources newest first', () => {
     const lines = bookingHistory(
       {
-        ...nothing,
+        ...emptyFacts,
         notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'Window seats' }],
         payments: [payment('paid', { countedSen: 200_00 })],
         calls: [{ at: at('09:00'), by: 'b@x.test', outcome: 'noAnswer' }],
@@ -72,39 +72,39 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  it('says that a payment failed, and not that a bill was unpaid when we looked', () => {
-    expect(kindsOf({ payments: [payment('unpaid', { source: 'reconcile' })] })).toEqual(['held']);
-    expect(kindsOf({ payments: [payment('unpaid')] })).toEqual(['paymentFailed', 'held']);
+  it('includes failed payments, but no check of an unpaid bill', () => {
+    expect(listKinds({ payments: [payment('unpaid', { source: 'reconcile' })] })).toEqual(['held']);
+    expect(listKinds({ payments: [payment('unpaid')] })).toEqual(['paymentFailed', 'held']);
   });
 
-  it('counts what Billplz says by callback and by the buyer’s return as one, but for the operator', () => {
+  it('merges reports by callback and redirect, except for the operator', () => {
     const payments = [payment('unpaid', { source: 'redirect', at: at('08:06') }), payment('unpaid')];
     const soon = payments.map((each, index) => ({ ...each, at: new Date(at('08:05').getTime() + index) }));
-    expect(kindsOf({ payments: soon })).toEqual(['paymentFailed', 'held']);
-    expect(kindsOf({ payments: soon }, 'operator')).toEqual(['paymentFailed', 'paymentFailed', 'held']);
+    expect(listKinds({ payments: soon })).toEqual(['paymentFailed', 'held']);
+    expect(listKinds({ payments: soon }, 'operator')).toEqual(['paymentFailed', 'paymentFailed', 'held']);
   });
 
-  it('keeps what concerns the program alone for the operator', () => {
+  it('shows technical events only to the operator', () => {
     const events = ['billCreated', 'billDeleted', 'noticeRepeated', 'signatureRefused'] as const;
     const payments = events.map((event) => payment(event));
     const acts = [audit('booking.paid'), audit('booking.attentionNoted')];
-    expect(kindsOf({ payments, audit: acts })).toEqual(['held']);
-    expect(kindsOf({ payments }, 'operator')).toEqual([...events, 'held']);
-    expect(kindsOf({ audit: acts }, 'operator')).toEqual(['act', 'act', 'held']);
+    expect(listKinds({ payments, audit: acts })).toEqual(['held']);
+    expect(listKinds({ payments }, 'operator')).toEqual([...events, 'held']);
+    expect(listKinds({ audit: acts }, 'operator')).toEqual(['act', 'act', 'held']);
   });
 
-  it('calls a payment that a person rejects given up when there was none', () => {
+  it('maps a rejected review without a payment to given up', () => {
     const rejected = [{ ...audit('booking.staffRejected'), actorKind: 'superadmin' }];
     const paid = [payment('paidWrong', { countedSen: 1_00 })];
-    expect(kindsOf({ audit: rejected })).toContain('givenUp');
-    expect(kindsOf({ audit: rejected, payments: paid })).toContain('rejected');
+    expect(listKinds({ audit: rejected })).toContain('givenUp');
+    expect(listKinds({ audit: rejected, payments: paid })).toContain('rejected');
   });
 
-  it('says who saw passports, and says nothing of looks at hidden ones', () => {
-    expect(kindsOf({ audit: [audit('booking.shown', { passportsHidden: true })] })).toEqual(['held']);
-    expect(kindsOf({ audit: [audit('flight.exported', {})] })).toEqual(['held']);
+  it('includes access to passports, but not to hidden ones', () => {
+    expect(listKinds({ audit: [audit('booking.shown', { passportsHidden: true })] })).toEqual(['held']);
+    expect(listKinds({ audit: [audit('flight.exported', {})] })).toEqual(['held']);
     expect(
-      kindsOf({
+      listKinds({
         audit: [
           audit('booking.shown', { passportsHidden: false }, '12:04'),
           audit('flight.linesCopied', {}, '12:03'),
@@ -115,11 +115,11 @@ describe('the history of a booking', () => {
     ).toEqual(['passportsShown', 'linesCopied', 'manifestExported', 'bookingsExported', 'held']);
   });
 
-  it('gathers what one person repeats on one day in Malaysia, and keeps two people apart', () => {
+  it('merges repetitions by one person on one day in Malaysia', () => {
     const seen = { passportsHidden: false };
     const lines = bookingHistory(
       {
-        ...nothing,
+        ...emptyFacts,
         audit: [
           audit('booking.shown', seen, '09:00'),
           audit('booking.shown', seen, '23:30'),
@@ -137,10 +137,10 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  it('keeps two notes and two calls of one person apart', () => {
+  it('keeps notes and calls of one person separate', () => {
     const by = 'a@x.test';
     expect(
-      kindsOf({
+      listKinds({
         notes: [
           { id: 'n', at: at('10:00'), by, words: 'One' },
           { id: 'n', at: at('10:01'), by, words: 'Two' },
@@ -153,7 +153,7 @@ describe('the history of a booking', () => {
     ).toEqual(['note', 'note', 'called', 'called', 'held']);
   });
 
-  it('tells a request and its answer, and a refund and its payment, as two moments', () => {
+  it('lists a request and its answer, and a refund and its payment, separately', () => {
     const request = {
       at: at('09:00'),
       kind: 'cancellation' as const,
@@ -162,7 +162,7 @@ describe('the history of a booking', () => {
       answeredBy: 'a@x.test',
     };
     const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00'), doneBy: null };
-    expect(kindsOf({ requests: [request], refunds: [refund] })).toEqual([
+    expect(listKinds({ requests: [request], refunds: [refund] })).toEqual([
       'refunded',
       'refundDue',
       'requestDeclined',
@@ -171,24 +171,24 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  it('says whether the buyer, a traveller or the company entered a name', () => {
+  it('distinguishes names entered by buyer, traveller and company', () => {
     const entered = (by: string) => ({
       ...audit('booking.namesEntered', { by, place: 2 }),
       actorKind: by === 'company' ? 'company' : 'system',
     });
     const actors = ['buyer', 'traveller', 'company'].map((by) => {
-      const [line] = bookingHistory({ ...nothing, audit: [entered(by)] }, 'company');
+      const [line] = bookingHistory({ ...emptyFacts, audit: [entered(by)] }, 'company');
       return line && actorOf(line);
     });
     expect(actors).toEqual(['buyer', 'traveller', 'company']);
   });
 });
 
-describe('what was asked for or is owed', () => {
-  it('is a line, and its end another one', () => {
+describe('history of requests and refunds', () => {
+  it('has separate lines for start and end', () => {
     const refund = { at: at('09:00'), amountSen: 200_00, doneBy: null };
-    expect(kindsOf({ refunds: [{ ...refund, doneAt: null }] })).toEqual(['refundDue', 'held']);
-    expect(kindsOf({ refunds: [{ ...refund, doneAt: at('10:00') }] })).toEqual([
+    expect(listKinds({ refunds: [{ ...refund, doneAt: null }] })).toEqual(['refundDue', 'held']);
+    expect(listKinds({ refunds: [{ ...refund, doneAt: at('10:00') }] })).toEqual([
       'refunded',
       'refundDue',
       'held',
@@ -199,15 +199,15 @@ describe('what was asked for or is owed', () => {
     ['correction', 'accepted', ['requestAccepted', 'correctionAsked', 'held']],
     ['cancellation', 'declined', ['requestDeclined', 'cancellationAsked', 'held']],
     ['cancellation', null, ['cancellationAsked', 'held']],
-  ] as const)('a %s that was %s', (kind, answer, kinds) => {
+  ] as const)('includes a %s that was %s', (kind, answer, kinds) => {
     const answered = { answer, answeredAt: answer && at('10:00'), answeredBy: answer && 'a@x.test' };
-    expect(kindsOf({ requests: [{ at: at('09:00'), kind, ...answered }] })).toEqual(kinds);
+    expect(listKinds({ requests: [{ at: at('09:00'), kind, ...answered }] })).toEqual(kinds);
   });
 
-  it('includes documents that were confirmed, and flights that were changed or cancelled', () => {
+  it('includes confirmed documents and changed or cancelled flights', () => {
     const uploaded = { at: at('09:00'), by: 'a@x.test' };
     expect(
-      kindsOf({
+      listKinds({
         documents: [
           { uploaded, confirmed: null },
           { uploaded, confirmed: { at: at('10:00'), by: 'b@x.test' } },
@@ -221,27 +221,27 @@ describe('what was asked for or is owed', () => {
   });
 });
 
-describe('the audience of a history', () => {
+describe('history audience', () => {
   const cancelled = (actorKind: string) => ({ ...audit('booking.cancelled', { reason: 'Ill' }), actorKind });
   const lineFor = (audience: Audience, actorKind: string) =>
-    bookingHistory({ ...nothing, audit: [cancelled(actorKind)] }, audience)[0];
+    bookingHistory({ ...emptyFacts, audit: [cancelled(actorKind)] }, audience)[0];
 
-  it('names the seller’s people to the seller and the operator, and no person to the buyer', () => {
+  it("shows the seller's people to seller and operator, but no person to the buyer", () => {
     expect(lineFor('company', 'company')).toMatchObject({ who: 'a@x.test', detail: {} });
     expect(lineFor('operator', 'company')).toMatchObject({ who: 'a@x.test', detail: { reason: 'Ill' } });
     expect(lineFor('buyer', 'company')).toMatchObject({ who: null, detail: {} });
   });
 
-  it('names the operator’s people to the operator alone', () => {
+  it("shows the operator's people only to the operator", () => {
     expect(lineFor('company', 'superadmin')).toMatchObject({ who: null, actor: 'operator' });
     expect(lineFor('buyer', 'superadmin')).toMatchObject({ who: null, actor: 'operator' });
     expect(lineFor('operator', 'superadmin')).toMatchObject({ who: 'a@x.test', actor: 'operator' });
   });
 
-  it('shows the words of Billplz, errors of emails and emails to others to the operator alone', () => {
+  it('shows provider data, email errors and emails to others only to the operator', () => {
     const mail = { at: at('09:00'), state: 'failed' as const, to: 'b@x.test', lastError: '550' };
     const facts = {
-      ...nothing,
+      ...emptyFacts,
       payments: [payment('paid', { countedSen: 1_00, transactionId: 'T1' })],
       mails: ['booking-confirmed', 'booking-notice'].map((kind) => ({ ...mail, kind })),
     };
@@ -255,33 +255,33 @@ describe('the audience of a history', () => {
       expect(JSON.stringify(bookingHistory(facts, audience))).not.toMatch(/T1|550|booking-notice/);
   });
 
-  it('shows notes to the seller’s team alone, and who saw passports to no buyer', () => {
+  it("shows notes only to the seller's team, and access to passports not to buyers", () => {
     const facts = {
       notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'VIP' }],
       audit: [audit('booking.shown', { passportsHidden: false })],
     };
-    expect(kindsOf(facts, 'company')).toEqual(['passportsShown', 'note', 'held']);
-    expect(kindsOf(facts, 'operator')).toEqual(['passportsShown', 'held']);
-    expect(kindsOf(facts, 'buyer')).toEqual(['held']);
+    expect(listKinds(facts, 'company')).toEqual(['passportsShown', 'note', 'held']);
+    expect(listKinds(facts, 'operator')).toEqual(['passportsShown', 'held']);
+    expect(listKinds(facts, 'buyer')).toEqual(['held']);
   });
 
-  it('says that the operator corrected an address for a person without a link', () => {
+  it('attributes an address correction without a link to the operator', () => {
     const corrected = (details: Record<string, string>) =>
       bookingHistory(
-        { ...nothing, audit: [{ ...audit('booking.emailCorrected', details), actorKind: 'system' }] },
+        { ...emptyFacts, audit: [{ ...audit('booking.emailCorrected', details), actorKind: 'system' }] },
         'company',
       ).map((line) => actorOf(line))[0];
     expect(corrected({})).toBe('operator');
     expect(corrected({ by: 'buyer' })).toBe('buyer');
   });
 
-  describe('acts of a super admin for the company', () => {
+  describe('of super admin actions for the company', () => {
     const acted = (action: string, details: Record<string, string>) => ({
       ...audit(action, details),
       actorKind: 'superadmin',
     });
     const facts = {
-      ...nothing,
+      ...emptyFacts,
       calls: [{ at: at('10:00'), by: operatorAuthor, outcome: 'reached' as const }],
       namesAsked: [{ at: at('10:00'), by: operatorAuthor }],
       requests: (['accepted', 'declined'] as const).map((answer) => ({
@@ -299,7 +299,7 @@ describe('the audience of a history', () => {
       ],
     };
 
-    it('are one line each, which names the person to the operator alone', () => {
+    it('contains one line each and names the person only to the operator', () => {
       for (const audience of ['company', 'operator'] as const) {
         const lines = bookingHistory(facts, audience);
         expect(lines.map(({ kind }) => kind)).toEqual([
@@ -317,7 +317,7 @@ describe('the audience of a history', () => {
       }
     });
 
-    it('show a reminder and a call to the company, and a call to the buyer to the operator alone', () => {
+    it('shows reminders and calls to the company, and calls to the buyer only to the operator', () => {
       const noted = {
         notes: [{ id: 'n', at: at('10:00'), by: operatorAuthor, words: 'Soon' }],
         audit: [
@@ -326,14 +326,19 @@ describe('the audience of a history', () => {
           acted('booking.callNoted', { called: 'buyer', outcome: 'reached', note: 'gone' }),
         ],
       };
-      expect(kindsOf({ ...noted, notes: [] }, 'company')).toEqual([
+      expect(listKinds({ ...noted, notes: [] }, 'company')).toEqual([
         'companyReminded',
         'companyCalled',
         'held',
       ]);
-      expect(kindsOf(noted, 'operator')).toEqual(['companyReminded', 'companyCalled', 'buyerCalled', 'held']);
-      expect(kindsOf({ ...noted, notes: [] }, 'buyer')).toEqual(['held']);
-      const lines = bookingHistory({ ...nothing, ...noted }, 'operator');
+      expect(listKinds(noted, 'operator')).toEqual([
+        'companyReminded',
+        'companyCalled',
+        'buyerCalled',
+        'held',
+      ]);
+      expect(listKinds({ ...noted, notes: [] }, 'buyer')).toEqual(['held']);
+      const lines = bookingHistory({ ...emptyFacts, ...noted }, 'operator');
       expect(lines.map(({ detail }) => detail.words)).toEqual([undefined, 'Soon', undefined, undefined]);
     });
   });

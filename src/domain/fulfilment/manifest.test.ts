@@ -53,18 +53,18 @@ const flight = [
   booking('UQLXBGWJ', [complete(1)]),
 ];
 
-describe('a manifest', () => {
-  it('numbers passengers through all bookings, and who is missing keeps a number', () => {
+describe('manifest', () => {
+  it('numbers passengers across all bookings, including missing ones', () => {
     expect(numbered(flight).flatMap(({ passengers }) => passengers.map(({ number }) => number))).toEqual([
       1, 2, 3, 4,
     ]);
   });
 
-  it('counts who is complete, begun and missing, and the tickets', () => {
+  it('counts complete, begun, missing and ticketed travellers', () => {
     expect(manifestCounts(flight)).toEqual({ travellers: 4, ticketed: 1, complete: 2, begun: 1, missing: 1 });
   });
 
-  it('gives only complete passengers to a reservation system, and names the others', () => {
+  it('passes only complete passengers to a reservation system and lists the others', () => {
     const { reservations, leftOut } = forReservation(flight);
     expect(reservations).toMatchObject([
       { pnr: 'QX7LMN', passengers: [{ family: 'LIM', title: 'MR' }, { type: 'adult' }] },
@@ -75,13 +75,13 @@ describe('a manifest', () => {
     ]);
   });
 
-  it('gives nobody whose passport is hidden or cannot be read', () => {
+  it('skips passengers with hidden or unreadable passports', () => {
     expect(forReservation([booking('A', [complete(1, { details: null })])]).reservations).toEqual([]);
     const half = complete(1, { details: { ...details, nationality: undefined } });
     expect(forReservation([booking('A', [half])]).reservations).toEqual([]);
   });
 
-  it('takes an infant with its adult, and leaves both out while one cannot be read', () => {
+  it('includes an infant with its adult, and skips both if one is unreadable', () => {
     const name = { family: 'LIM', given: 'JUN KAI' };
     const withInfant = (passport: PassengerDetails | null) =>
       forReservation([booking('A', [complete(1, { infant: { name, details: passport } })])]);
@@ -91,7 +91,7 @@ describe('a manifest', () => {
     expect(withInfant(null)).toMatchObject({ reservations: [], leftOut: [{ place: 1 }] });
   });
 
-  it('keeps the passengers of each PNR together', () => {
+  it('groups passengers by PNR', () => {
     const { reservations } = forReservation([
       booking('A', [complete(1)]),
       booking('B', [complete(1), complete(2)], 'OWN123'),
@@ -104,7 +104,7 @@ describe('a manifest', () => {
   });
 });
 
-describe('as what somebody travels', () => {
+describe('passenger type and title', () => {
   it.each([
     [0, 'infant', 'MSTR', 'MISS'],
     [1, 'infant', 'MSTR', 'MISS'],
@@ -112,7 +112,7 @@ describe('as what somebody travels', () => {
     [11, 'child', 'MSTR', 'MISS'],
     [12, 'adult', 'MR', 'MS'],
     [99, 'adult', 'MR', 'MS'],
-  ] as const)('at %i is %s, with the title %s or %s', (age, type, male, female) => {
+  ] as const)('are at %i %s, with %s or %s', (age, type, male, female) => {
     expect(passengerType(age)).toBe(type);
     expect([passengerTitle('male', type), passengerTitle('female', type)]).toEqual([male, female]);
   });

@@ -10,8 +10,8 @@ const flight = (departsOn: string, departureTime = '09:30') => ({ departsOn, dep
 const promised = (departsOn: string, ticketBy: string | null = null) =>
   bookingPromises({ departure: flight(departsOn), paidAt, ticketBy });
 
-describe('what the buyer is promised', () => {
-  it('is a call within 48 hours', () => {
+describe('promise to the buyer', () => {
+  it('includes a call within 48 hours', () => {
     expect(promised('2026-12-31').callBy).toEqual(kl('2026-12-03T12:00'));
   });
 
@@ -25,7 +25,7 @@ describe('what the buyer is promised', () => {
     ['2026-12-03', '2026-12-02', true, 'the day before departure, when the call would be too late'],
     ['2026-12-02', '2026-12-01', true, 'today, for a flight tomorrow'],
     ['2026-12-01', '2026-12-01', true, 'today, for a flight today'],
-  ])('for a flight on %s is the ticket by %s (short notice: %s): %s', (departsOn, dueOn, shortNotice) => {
+  ])('sets tickets for a flight on %s to %s (short notice: %s): %s', (departsOn, dueOn, shortNotice) => {
     expect(promised(departsOn)).toMatchObject({ ticketsPromisedOn: dueOn, isShortNotice: shortNotice });
   });
 
@@ -37,16 +37,16 @@ describe('what the buyer is promised', () => {
       'the end of work on the day of the ticket, when 48 hours would be later',
     ],
     ['2026-12-02', '2026-12-01T18:00', 'the end of work today, for a flight tomorrow'],
-  ])('for a flight on %s is the call by %s: %s', (departsOn, due) => {
+  ])('sets the call for a flight on %s to %s: %s', (departsOn, due) => {
     expect(promised(departsOn).callBy).toEqual(kl(due));
   });
 
-  it('is a call before take-off when the flight leaves the same day', () => {
+  it('sets the call before a departure on the same day', () => {
     const departure = flight('2026-12-01', '15:00');
     expect(bookingPromises({ departure, paidAt }).callBy).toEqual(kl('2026-12-01T15:00'));
   });
 
-  it('never contradicts itself, whenever a traveller pays', () => {
+  it('is consistent for any time of payment', () => {
     const bookings = fc.record({
       minute: fc.integer({ min: 0, max: 7 * 24 * 60 - 1 }),
       departsInDays: fc.integer({ min: 0, max: 60 }),
@@ -73,20 +73,20 @@ describe('what the buyer is promised', () => {
   });
 });
 
-describe('until when a company works', () => {
+describe('due time of the company', () => {
   it('is 18:00 on the day of the tickets, or on the working day before a weekend', () => {
     expect(promised('2026-12-31').ticketsBy).toEqual(kl('2026-12-24T18:00'));
     // 20 December is a Sunday.
     expect(promised('2026-12-27').ticketsBy).toEqual(kl('2026-12-18T18:00'));
   });
 
-  it('is 18:00 on the weekend when the booking was paid after work on Friday', () => {
+  it('is 18:00 on the weekend if paid after work on Friday', () => {
     const departure = flight('2026-12-06');
     const late = bookingPromises({ departure, paidAt: kl('2026-12-04T19:00') });
     expect(late).toMatchObject({ ticketsOn: '2026-12-05', ticketsBy: kl('2026-12-05T18:00') });
   });
 
-  it('is two hours for a booking paid in the evening before its flight, within that day', () => {
+  it('is two hours after a payment on the evening before the flight, within that day', () => {
     const departure = flight('2026-12-02');
     expect(bookingPromises({ departure, paidAt: kl('2026-12-01T19:30') }).ticketsBy).toEqual(
       kl('2026-12-01T21:30'),
@@ -96,7 +96,7 @@ describe('until when a company works', () => {
     );
   });
 
-  it('is an earlier date of the company, which leaves the promise; a later one does not count', () => {
+  it("is the company's earlier date, which keeps the promise; a later one is ignored", () => {
     expect(promised('2026-12-31', '2026-12-08')).toMatchObject({
       ticketsOn: '2026-12-08',
       ticketsPromisedOn: '2026-12-24',
@@ -105,13 +105,13 @@ describe('until when a company works', () => {
     expect(promised('2026-12-31', '2026-12-26').ticketsOn).toBe('2026-12-24');
   });
 
-  it('asks for names before tickets, and never before the payment', () => {
+  it('sets names before tickets, but never before the payment', () => {
     expect(promised('2026-12-31', '2026-12-01').namesBy).toEqual(kl('2026-12-01T18:00'));
     const gone = flight('2026-12-01', '09:00');
     expect(bookingPromises({ departure: gone, paidAt }).namesBy).toEqual(paidAt);
   });
 
-  it('lies from today on and before the promise where a company chooses it', () => {
+  it('can be chosen from today on, before the promised day', () => {
     const now = kl('2026-11-21T00:30');
     const possible = ['2026-11-20', '2026-11-21', '2026-12-12', '2026-12-13'].map((date) =>
       isTicketByPossible(date, '2026-12-13', now),

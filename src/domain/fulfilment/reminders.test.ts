@@ -5,12 +5,12 @@ import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.t
 import { bookingStory } from './story.ts';
 
 const paidAt = kl('2026-11-15T10:00');
-/** 48 hours later: call and names are due. */
+/** 48 hours later, when call and names are due. */
 const due = kl('2026-11-17T10:00');
 
 const reached = sampleCall({ at: paidAt });
 
-function told(facts: SampleFacts, now: Date, before: readonly Told[] = []): string[] {
+function listReminders(facts: SampleFacts, now: Date, before: readonly Told[] = []): string[] {
   const departure = { departsOn: '2026-12-20', departureTime: '14:05' };
   const known = sampleFacts({ paidAt, departure, ...facts });
   return bookingReminders({ ...known, ...bookingStory(known, now) }, before, now).map(
@@ -25,7 +25,7 @@ const completedOn = (day: string) => ({
   work: { ...complete.work, namesCompleteAt: kl(day) },
 });
 
-describe('what is told about a paid booking', () => {
+describe('bookingReminders', () => {
   it.each<[string, SampleFacts, Date, string[]]>([
     ['nothing in the hours after the payment', {}, kl('2026-11-15T11:00'), []],
     ['names: not 25 hours before they are due', {}, kl('2026-11-16T09:00'), []],
@@ -100,48 +100,52 @@ describe('what is told about a paid booking', () => {
       ['overdue b tickets', 'promiseLate b tickets'],
     ],
   ])('%s', (_, facts, now, expected) => {
-    expect(told(facts, now)).toEqual(expected);
+    expect(listReminders(facts, now)).toEqual(expected);
   });
 
-  it('nothing that was told before', () => {
+  it('skips reminders that were sent before', () => {
     const before = [
       { kind: 'overdue', subject: 'b call' },
       { kind: 'namesOverdue', subject: 'b 2026-11-17' },
       { kind: 'promiseLate', subject: 'b call' },
     ];
-    expect(told({}, due, before)).toEqual([]);
-    expect(told({}, new Date(due.getTime() + 24 * hourMs), before)).toEqual(['namesOverdue b 2026-11-18']);
+    expect(listReminders({}, due, before)).toEqual([]);
+    expect(listReminders({}, new Date(due.getTime() + 24 * hourMs), before)).toEqual([
+      'namesOverdue b 2026-11-18',
+    ]);
   });
 
-  it('alerts to a second late request of the same kind', () => {
+  it('alerts again for a second late request of the same kind', () => {
     const before = [{ kind: 'overdue', subject: 'b cancellation 2026-11-16T02:00:00.000Z' }];
     const second = { ...cancelling, askedAt: kl('2026-11-19T10:00') };
     const now = kl('2026-11-24T21:00');
-    expect(told({ requests: [cancelling], call: reached }, now, before)).toEqual([]);
-    expect(told({ requests: [second], call: reached }, now, before)).toEqual([
+    expect(listReminders({ requests: [cancelling], call: reached }, now, before)).toEqual([]);
+    expect(listReminders({ requests: [second], call: reached }, now, before)).toEqual([
       'overdue b cancellation 2026-11-19T02:00:00.000Z',
     ]);
   });
 
-  it('alerts to tickets that are wrong once more', () => {
+  it('alerts again for tickets that are wrong again', () => {
     const wrongSince = (day: string) =>
       ({ state: 'documentsSent', missing: 0, ticketsWrongSince: kl(day) }) as const;
     const now = kl('2026-12-18T21:00');
-    const first = told({ work: wrongSince('2026-12-14T09:00') }, now);
+    const first = listReminders({ work: wrongSince('2026-12-14T09:00') }, now);
     expect(first).toEqual(['overdue b reissue 2026-12-14T01:00:00.000Z']);
     const before = first.map((text) => ({ kind: 'overdue', subject: text.replace('overdue ', '') }));
-    expect(told({ work: wrongSince('2026-12-16T09:00') }, now, before)).toEqual([
+    expect(listReminders({ work: wrongSince('2026-12-16T09:00') }, now, before)).toEqual([
       'overdue b reissue 2026-12-16T01:00:00.000Z',
     ]);
-    expect(told({ work: wrongSince('2026-12-14T09:00') }, now, before), 'control').toEqual([]);
+    expect(listReminders({ work: wrongSince('2026-12-14T09:00') }, now, before), 'control').toEqual([]);
   });
 
-  it('a buyer hears of overdue names three times at most', () => {
+  it('reminds a buyer of overdue names at most three times', () => {
     const days = ['2026-11-17', '2026-11-18', '2026-11-19'];
     const before = days.map((day) => ({ kind: 'namesOverdue', subject: `b ${day}` }));
     const now = kl('2026-11-20T10:00');
-    expect(told({ call: reached }, now, before)).toEqual([]);
-    expect(told({ call: reached }, now, before.slice(1)), 'control').toEqual(['namesOverdue b 2026-11-20']);
+    expect(listReminders({ call: reached }, now, before)).toEqual([]);
+    expect(listReminders({ call: reached }, now, before.slice(1)), 'control').toEqual([
+      'namesOverdue b 2026-11-20',
+    ]);
   });
 });
 
@@ -154,23 +158,23 @@ const deal: DealToRemind = {
   seatsSold: 12,
   waiting: 0,
 };
-const toldOf = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
+const listDealReminders = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
   dealReminders({ ...deal, ...facts }, before, now).map(({ kind, subject }) => `${kind} ${subject}`);
 
-describe('a late promise to the buyer', () => {
+describe('late promise', () => {
   const late = (facts: SampleFacts, now: Date) =>
-    told(facts, now).filter((text) => text.startsWith('promiseLate'));
+    listReminders(facts, now).filter((text) => text.startsWith('promiseLate'));
 
-  it('is emailed for a second request of the same kind too', () => {
+  it('is emailed again for a second request of the same kind', () => {
     const second = { ...cancelling, askedAt: kl('2026-11-20T10:00') };
     const before = [{ kind: 'promiseLate', subject: 'b cancellation 2026-11-18T10:00:00.000Z' }];
     const at = kl('2026-11-24T18:30');
-    expect(told({ requests: [second], call: reached }, at, before)).toContain(
+    expect(listReminders({ requests: [second], call: reached }, at, before)).toContain(
       'promiseLate b cancellation 2026-11-24T10:00:00.000Z',
     );
   });
 
-  it('is emailed about tickets that were not checked in time', () => {
+  it('is emailed for tickets that were not checked in time', () => {
     const work = { state: 'documentsSent', missing: 0, ticketsWrongSince: kl('2026-12-15T09:00') } as const;
     expect(late({ work }, kl('2026-12-16T17:59'))).toEqual([]);
     expect(late({ work }, kl('2026-12-16T18:00'))).toEqual([
@@ -178,12 +182,12 @@ describe('a late promise to the buyer', () => {
     ]);
   });
 
-  it('names tickets only, when the call is late too', () => {
+  it('includes only tickets if the call is late too', () => {
     expect(late({ ...complete, call: null }, kl('2026-12-14T09:00'))).toEqual(['promiseLate b tickets']);
   });
 });
 
-describe('what is told about a deal', () => {
+describe('dealReminders', () => {
   it.each<[string, Partial<DealToRemind>, Date, string[]]>([
     ['nothing the day before', {}, kl('2026-11-16T18:00'), []],
     ['six hours before it closes with seats left', {}, kl('2026-11-17T12:00'), ['closing d']],
@@ -194,14 +198,14 @@ describe('what is told about a deal', () => {
     ['the first who waits', { waiting: 1 }, kl('2026-11-16T10:00'), ['waitingGrew d 0']],
     ['then every ten', { waiting: 23 }, kl('2026-11-16T10:00'), ['waitingGrew d 2']],
   ])('%s', (_, facts, now, expected) => {
-    expect(toldOf(facts, now)).toEqual(expected);
+    expect(listDealReminders(facts, now)).toEqual(expected);
   });
 
-  it('a waiting list that shrinks and grows again is no news', () => {
+  it('ignores a waiting list that shrinks and grows again', () => {
     const before = [{ kind: 'waitingGrew', subject: 'd 2' }];
     const now = kl('2026-11-16T10:00');
-    for (const waiting of [5, 15, 29]) expect(toldOf({ waiting }, now, before)).toEqual([]);
-    expect(toldOf({ waiting: 30 }, now, before)).toEqual(['waitingGrew d 3']);
+    for (const waiting of [5, 15, 29]) expect(listDealReminders({ waiting }, now, before)).toEqual([]);
+    expect(listDealReminders({ waiting: 30 }, now, before)).toEqual(['waitingGrew d 3']);
   });
 });
 
@@ -210,6 +214,6 @@ it.each([
   ['2026-11-17T08:00', true],
   ['2026-11-17T11:59', true],
   ['2026-11-17T12:00', false],
-])('the daily email chosen for eight is due at %s: %s', (now, isDue) => {
+])('The daily email at eight is due at %s: %s', (now, isDue) => {
   expect(isDigestDue(8, kl(now))).toBe(isDue);
 });

@@ -46,7 +46,7 @@ const weiMing = person('Wei Ming', 'Lim', 'male', '1988-03-09', 'A52814467');
 const yiXuan = person('Yi Xuan', 'Ng', 'female', '2015-02-17', 'A57700261', { passportExpiry: '2028-07-03' });
 const adam = person('Adam', 'bin Hafiz', 'male', '2025-03-01', 'A70000001');
 
-/** As they are typed by families from all over Malaysia. */
+/** Names of families from all over Malaysia. */
 const everybody: readonly ReservationPassenger[] = [
   weiMing,
   yiXuan,
@@ -73,7 +73,7 @@ const everybody: readonly ReservationPassenger[] = [
   person('Aung', 'Kyaw', 'male', '2014-12-11', 'MB123456', { nationality: 'XXB', issuingCountry: 'MMR' }),
 ];
 
-describe('the lines of a reservation system', () => {
+describe('reservationLines', () => {
   const lines: Readonly<Record<ReservationSystem, ReservationLines>> = {
     amadeus: {
       names: ['NM1LIM/WEI MING MR', 'NM1NG/YI XUAN MISS(CHD/17FEB15)', 'NM1BIN HAFIZ/ADAM MSTR(INS)'],
@@ -105,7 +105,7 @@ describe('the lines of a reservation system', () => {
     },
   };
 
-  it.each(reservationSystems)('of %s are those of its guide: an adult, a child and an infant', (system) => {
+  it.each(reservationSystems)('for %s match the guide for an adult, a child and an infant', (system) => {
     expect(reservationLines(system, [weiMing, yiXuan, adam], 'MH')).toEqual(lines[system]);
   });
 
@@ -146,21 +146,21 @@ describe('the lines of a reservation system', () => {
     },
   };
 
-  it.each(reservationSystems)('of %s link an infant on a lap to its adult', (system) => {
+  it.each(reservationSystems)('for %s link a lap infant to its adult', (system) => {
     expect(reservationLines(system, [yiXuan, { ...weiMing, infant: adam }], 'MH')).toEqual(onLap[system]);
   });
 
-  it.each(reservationSystems)('of %s hold nothing but the characters that its keyboard has', (system) => {
+  it.each(reservationSystems)('for %s contain only characters of its keyboard', (system) => {
     const { names, documents } = reservationLines(system, everybody, 'MH');
     for (const line of [...names, ...documents]) expect(line).toMatch(/^[A-Z0-9 ./()*-]+$/);
   });
 
-  it.each(reservationSystems)('of %s come back without loss for 20 passengers', (system) => {
+  it.each(reservationSystems)('for %s read back without loss for 20 passengers', (system) => {
     expect(everybody).toHaveLength(20);
     expect(readBack(system, reservationLines(system, everybody, 'MH'))).toEqual(everybody);
   });
 
-  it('control: a lost line, a changed order and a changed letter are noticed', () => {
+  it('reveal a lost line, a changed order and a changed letter (control)', () => {
     const { names, documents } = reservationLines('amadeus', everybody, 'MH');
     expect(readBack('amadeus', { names: names.slice(1), documents })).not.toEqual(everybody);
     expect(readBack('amadeus', { names, documents: documents.toReversed() })).not.toEqual(everybody);
@@ -168,7 +168,7 @@ describe('the lines of a reservation system', () => {
     expect(readBack('amadeus', { names, documents: misspelt })).not.toEqual(everybody);
   });
 
-  it('name the passengers whose type Sabre is told by hand', () => {
+  it('list passengers whose type must be entered manually in Sabre', () => {
     const adults = everybody.filter(({ type }) => type === 'adult');
     expect(needsTypeByHand('sabre', everybody)).toHaveLength(everybody.length - adults.length);
     expect(needsTypeByHand('sabre', adults)).toEqual([]);
@@ -176,7 +176,7 @@ describe('the lines of a reservation system', () => {
   });
 });
 
-describe('the airline that is told', () => {
+describe('airlineOf', () => {
   it.each([
     [['MH 88', 'MH 89'], 'MH'],
     [['D7532', 'd7 533'], 'D7'],
@@ -184,14 +184,14 @@ describe('the airline that is told', () => {
     [['MH 88', 'JL 724'], 'YY'],
     [['Charter'], 'YY'],
     [[], 'YY'],
-  ])('of %j is %s', (flightNumbers, airline) => {
+  ])('maps %j to %s', (flightNumbers, airline) => {
     expect(airlineOf(flightNumbers)).toBe(airline);
   });
 });
 
 const titles = { MR: 'male', MS: 'female', MSTR: 'male', MISS: 'female' } as const;
 
-/** A reader that knows only how the lines look; the name and the passport must agree. */
+/** Parses lines by their layout only; names and passports must match. */
 function readBack(system: ReservationSystem, { names, documents }: ReservationLines): ReservationPassenger[] {
   const name = {
     amadeus:
@@ -248,7 +248,7 @@ function readBack(system: ReservationSystem, { names, documents }: ReservationLi
   });
 }
 
-/** Two digits of a year: the latest that is not after the given day. */
+/** Expands a two-digit year to the latest one not after the given day. */
 function readDate(text: string, notAfter: string): string {
   const month = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC'.indexOf(text.slice(2, 5)) / 3 + 1;
   const inCentury = (century: string) =>

@@ -1,5 +1,5 @@
-// Rules of a booking's story written by hand, to compare with story.ts and reminders.ts. They share no code with either, so
-// that one mistake cannot hide in both.
+// The rules of a booking's story, written by hand to compare with story.ts and reminders.ts. They share no code, so
+// that one mistake cannot affect both.
 import { bookingReminders } from './reminders.ts';
 import { kl } from './story.samples.ts';
 import { type Case, caseFacts, caseMoment, findExclusion, listCombinations } from './story.table.samples.ts';
@@ -15,14 +15,13 @@ import {
 const isPaid = ({ payment }: Case) => payment === 'confirmed';
 const isFlightCancelled = ({ flight }: Case) => flight.startsWith('cancelled');
 const hasDeparted = ({ moment }: Case) => moment === 'departed';
-/** The company works towards the flight. */
 const isLive = (each: Case) =>
   isPaid(each) && !each.isCancelled && !isFlightCancelled(each) && !hasDeparted(each);
 const hasFlown = (each: Case) =>
   isPaid(each) && !each.isCancelled && !isFlightCancelled(each) && hasDeparted(each);
 const isStranded = (each: Case) => isPaid(each) && !each.isCancelled && isFlightCancelled(each);
 const isWorkIn = ({ work }: Case, ...states: Case['work'][]) => states.includes(work);
-/** A buyer who was reached since then has talked about it. */
+/** Reaching the buyer since then settles it. */
 const wantsToCancel = ({ request, flight, call }: Case) =>
   ['cancellation', 'offer waiting', 'offer declined'].includes(request) ||
   (flight === 'changed, buyer wants to cancel' && call !== 'reached');
@@ -30,13 +29,13 @@ const wantsToCancel = ({ request, flight, call }: Case) =>
 const canSend = (each: Case) =>
   each.documents > 0 && (each.hasArrived || isWorkIn(each, 'namesSent', 'ticketed', 'documentsSent'));
 
-/** The buyer has talked about it once reached. */
+/** Reaching the buyer settles it. */
 const rejectsChange = ({ flight, call }: Case) =>
   flight.startsWith('changed, buyer wants') && call !== 'reached';
 
 type Sentence<Result> = readonly [sentence: string, result: Result, applies: (each: Case) => boolean];
 
-/** The first that applies. */
+/** First match wins. */
 const phaseSentences: readonly Sentence<Phase>[] = [
   [
     'The buyer pays while seats are held.',
@@ -74,7 +73,7 @@ const needsReissue = (each: Case) =>
   !wantsToCancel(each) &&
   (each.hasArrived || isWorkIn(each, 'ticketed', 'documentsSent'));
 
-/** In the order of their due times. */
+/** By due time. */
 const taskSentences: readonly Sentence<TaskKind>[] = [
   ['The company calls until it reaches the buyer or issues tickets.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
@@ -126,7 +125,7 @@ const buyerSentences: readonly Sentence<Story['buyerTasks'][number]['kind']>[] =
   ['The buyer enters the names.', 'names', needsNames],
 ];
 
-/** The first that applies; an ended booking has none. */
+/** First match wins; ended bookings have none. */
 const stepSentences: readonly Sentence<StepKind | null>[] = [
   [
     'A booking that ended promises nothing.',
@@ -147,7 +146,7 @@ const stepSentences: readonly Sentence<StepKind | null>[] = [
   ['Only the flight is ahead.', 'flight', () => true],
 ];
 
-/** Of a booking that is still worked on, in the order of the steps. */
+/** For active bookings, in step order. */
 const lateSentences: readonly Sentence<StepKind>[] = [
   ['The promised call is open.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
@@ -189,7 +188,7 @@ const reminderSentences: readonly Sentence<string>[] = [
 const afterDue = (applies: (each: Case) => boolean) => (each: Case) =>
   applies(each) && each.moment === 'after due times';
 
-/** Emails to the buyer. Call, tickets and documents are moot while the buyer wants to cancel. */
+/** Emails to the buyer. Call, tickets and documents are skipped while a cancellation is open. */
 const lateMailSentences: readonly Sentence<TaskKind>[] = [
   [
     'The buyer hears of a late call, unless tickets are late too.',
@@ -225,11 +224,10 @@ const select = <Result>(sentences: readonly Sentence<Result>[], each: Case): Res
 
 interface Outcome {
   readonly phase: Phase | undefined;
-  /** With their due times. */
   readonly tasks: readonly string[];
   readonly buyer: readonly string[];
   readonly step: StepKind | null;
-  /** The steps that the buyer was promised earlier. */
+  /** Steps past the time promised to the buyer. */
   readonly late: readonly StepKind[];
   readonly overdue: readonly string[];
   readonly reminders: readonly string[];
@@ -256,7 +254,7 @@ function expectOutcome(each: Case): Outcome {
   };
 }
 
-/** What must never be, whatever the sentences above say. */
+/** Invariants, regardless of the rules above. */
 const never: Record<string, (each: Case, outcome: Outcome) => boolean> = {
   'names are asked for although the flight or the booking is cancelled or the buyer wants to cancel': (
     each,
@@ -333,7 +331,7 @@ const table = combinations
 
 const aspects = ['phase', 'tasks', 'buyer', 'step', 'late', 'overdue', 'reminders'] as const;
 
-/** Returns what is wrong, by aspect or by the sentence that says it must never be, with the first case of each. */
+/** Returns the differences by aspect or violated invariant, with the first case of each. */
 export function findFaults(tried: Rules): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const add = (what: string, details: unknown) => found.has(what) || found.set(what, details);

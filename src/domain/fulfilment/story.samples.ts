@@ -1,7 +1,7 @@
-// A paid booking as tests begin with it: paid on Friday 13 Nov 2026 at 11:42, to fly on 10 December, nothing done yet.
+// A paid booking: paid on Friday 13 Nov 2026 at 11:42 for a flight on 10 December, with no step done.
 import type { Call, StoryFacts, WorkFact } from './story.ts';
 
-/** In Kuala Lumpur. */
+/** Kuala Lumpur time. */
 export const kl = (text: string) => new Date(`${text}:00+08:00`);
 
 const work: WorkFact = {

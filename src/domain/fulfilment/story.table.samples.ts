@@ -1,5 +1,5 @@
-// Every combination of the facts that a story depends on, the rules that exclude the unreachable ones, and the facts of
-// each. All of it happens between the payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
+// All combinations of a story's facts, the rules that exclude unreachable ones, and the facts of each, between the
+// payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
 
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
 import { mayRequest } from './booking-request.ts';
@@ -25,7 +25,7 @@ const flights = [
 ] as const;
 const requests = ['none', 'correction', 'cancellation', 'offer waiting', 'offer declined'] as const;
 const calls = ['none', 'no answer', 'reached'] as const;
-/** Both moments before the flight are in the hours in which buyers get reminders. */
+/** Both times before the flight are within the hours for buyer reminders. */
 const moments = ['before due times', 'after due times', 'departed'] as const;
 
 export interface Case {
@@ -36,7 +36,7 @@ export interface Case {
   readonly documents: 0 | 1;
   readonly call: (typeof calls)[number];
   readonly hasArrived: boolean;
-  /** A flight or a name changed after the tickets were issued, and the company has not checked them since. */
+  /** The tickets differ from a flight or name, and the company has not checked them. */
   readonly areTicketsWrong: boolean;
   readonly moment: (typeof moments)[number];
   readonly isCancelled: boolean;
@@ -63,11 +63,11 @@ export function listCombinations(): Case[] {
 }
 
 const sold = { departsOn: '2026-12-10', departureTime: '16:30' };
-/** Earlier on the same day, so that a rule which reads the sold time is wrong after departure. */
+/** Earlier on the same day, to detect rules that use the sold time. */
 const moved = { departsOn: '2026-12-10', departureTime: '14:15' };
 const paidAt = kl('2026-11-13T11:42');
 
-/** Returns the states that a fulfilment can have later, including those it begins with. */
+/** Returns all later states, including the first one. */
 function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentState[] {
   const found = new Set(from);
   for (const state of found)
@@ -82,7 +82,7 @@ const afterCorrection = listStatesAfter(
 const afterTickets: readonly Case['work'][] = ['ticketed', 'documentsSent', 'cancelled'];
 const afterArrival = listStatesAfter(fulfilmentStates.filter(mayConfirmArrival));
 
-/** In this order: a combination counts for the first rule that excludes it. */
+/** First match wins. */
 const exclusions = {
   'Fulfilment opens when the payment is confirmed.': ({ payment, work }) =>
     payment !== 'confirmed' && work !== null,
@@ -109,12 +109,12 @@ const exclusions = {
     each.areTicketsWrong && !each.hasArrived && !afterTickets.includes(each.work),
 } satisfies Record<string, (each: Case) => boolean>;
 
-/** Returns the first rule that makes the combination unreachable. */
+/** Returns the rule that makes the combination unreachable. */
 export function findExclusion(each: Case): string | undefined {
   return Object.entries(exclusions).find(([, isExcluded]) => isExcluded(each))?.[0];
 }
 
-/** An hour after the last fact, and two hours before call and names are due. */
+/** An hour after the last fact and two hours before call and names are due. */
 const BEFORE_DUE = kl('2026-11-15T09:30');
 /** The tickets were due the evening before. */
 const AFTER_DUE = kl('2026-12-04T10:00');
@@ -161,7 +161,6 @@ function changeFact(flight: Case['flight']): ChangeFact | null {
   };
 }
 
-/** After the buyer's answer to the change. */
 function callFact(call: Case['call']): Call | null {
   if (call === 'none') return null;
   const at = kl('2026-11-15T08:30');

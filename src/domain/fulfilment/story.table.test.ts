@@ -4,8 +4,8 @@ import { kl } from './story.samples.ts';
 import { findExclusion, soldDeparture } from './story.table.samples.ts';
 import { isAhead, type RequestFact, type Story, type StoryFacts, type TaskKind } from './story.ts';
 
-describe('the table of stories', () => {
-  it('excludes unreachable combinations by a rule each', () => {
+describe('story table', () => {
+  it('excludes each unreachable combination by a rule', () => {
     const reasons = combinations.map((each) => findExclusion(each) ?? 'reachable');
     const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => [reason, all.length]);
     expect(combinations).toHaveLength(317_520);
@@ -23,18 +23,18 @@ describe('the table of stories', () => {
     });
   });
 
-  it('agrees with the rules written by hand', () => {
+  it('matches the hand-written rules', () => {
     expect([...findFaults(rules)]).toEqual([]);
   });
 });
 
-/** The story of other facts than those stored. */
+/** Returns the story of modified facts. */
 const misread = (change: (facts: StoryFacts) => Partial<StoryFacts>): Rules => ({
   ...rules,
   story: (facts, now) => rules.story({ ...facts, ...change(facts) }, now),
 });
 
-/** The right story with a part replaced. */
+/** Returns the correct story with one part replaced. */
 const retell = (change: (story: Story, facts: StoryFacts, now: Date) => Partial<Story>): Rules => ({
   ...rules,
   story: (facts, now) => {
@@ -65,8 +65,8 @@ const ORPHANED = 'a promise is open and a task of neither side';
 const HIDDEN = 'a task is late and hidden from the operator';
 const UNANSWERED = 'a request of the buyer is with neither the company, the buyer nor a super admin';
 
-// Each is a fault that a screen, an email or a list of this product had or could have. `phase`, `tasks` and the like name
-// what differs from the rules; a sentence is one that must never come true.
+// Faults that a page, email or list of this product had or could have. `phase`, `tasks` and so on name the difference
+// from the rules; a sentence names a violated invariant.
 const planted: Record<string, readonly [Rules, readonly string[]]> = {
   'a flight cancelled by the airline is worked as if it flies': [
     misread(({ change }) => (change?.kind === 'cancelled' ? { change: null } : {})),

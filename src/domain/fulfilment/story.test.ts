@@ -48,7 +48,7 @@ describe('phase', () => {
     ['billFailed', 'notPaid'],
     ['paidNoSeat', 'noSeats'],
     ['confirmed', 'names'],
-  ])('of a payment that is %s is %s', (payment, phase) => {
+  ])('maps the payment state %s to %s', (payment, phase) => {
     expect(getStory({ payment, work: null }).phase).toBe(phase);
   });
 
@@ -59,18 +59,18 @@ describe('phase', () => {
     ['ticketed', 'documents'],
     ['documentsSent', 'ready'],
     ['cancelled', 'cancelled'],
-  ])('of a fulfilment that is %s is %s', (state, phase) => {
+  ])('maps the fulfilment state %s to %s', (state, phase) => {
     expect(getStory({ work: { state } }).phase).toBe(phase);
   });
 
-  it('is flown from the minute of departure, at the time the airline flies now', () => {
+  it('is flown from the current departure time on', () => {
     expect(getStory(sent, kl('2026-12-10T14:04')).phase).toBe('ready');
     expect(getStory(sent, afterFlight).phase).toBe('flown');
     const departure = { departsOn: '2026-12-10', departureTime: '11:50' };
     expect(getStory({ ...sent, departure }, kl('2026-12-10T12:00')).phase).toBe('flown');
   });
 
-  it('of a cancelled flight is never flown, and a cancelled booking comes first', () => {
+  it('is never flown for a cancelled flight, and cancelled takes precedence', () => {
     expect(getStory(flightCancelled, afterFlight).phase).toBe('flightCancelled');
     expect(getStory({ ...flightCancelled, isCancelled: true }, afterFlight).phase).toBe('cancelled');
   });
@@ -79,12 +79,12 @@ describe('phase', () => {
     expect(getStory({ work: { state: 'namesSent', missing: 0, arrivedAt: now } }).phase).toBe('ready');
   });
 
-  it('lets the company work from names to ready', () => {
+  it('allows work from names to ready', () => {
     expect(phases.filter(isAhead)).toEqual(['names', 'tickets', 'documents', 'ready']);
   });
 });
 
-describe('tasks of the company', () => {
+describe('company tasks', () => {
   it('are a call and the names within 48 hours of the payment', () => {
     const dueAt = kl('2026-11-15T11:42');
     expect(listDue({})).toEqual([
@@ -100,16 +100,16 @@ describe('tasks of the company', () => {
     ['ticketed', 0, ['documents']],
     ['documentsSent', 0, []],
     ['cancelled', 0, []],
-  ])('of a fulfilment that is %s with %i missing are %j', (state, missing, left) => {
+  ])('for the fulfilment state %s with %i missing are %j', (state, missing, left) => {
     expect(listKinds({ work: { state, missing }, call: reached })).toEqual(left);
   });
 
-  it('do not exist without a payment', () => {
+  it('require a payment', () => {
     for (const payment of bookingStateNames.filter((state) => state !== 'confirmed'))
       expect(listKinds({ payment, work: null }), payment).toEqual([]);
   });
 
-  it('include no call once there are tickets', () => {
+  it('include no call once tickets are issued', () => {
     expect(listKinds({ work: { state: 'namesSent', missing: 0 } })).toContain('call');
     expect(listKinds({ work: { state: 'ticketed', missing: 0 } })).not.toContain('call');
   });
@@ -119,17 +119,17 @@ describe('tasks of the company', () => {
     expect(listDue({ call: sampleCall({ outcome: 'callLater', nextAt }) })).toContainEqual(['call', nextAt]);
   });
 
-  it('include tickets by 18:00 seven days before the flight, or on the earlier day of the company', () => {
+  it("include tickets by 18:00 seven days before the flight, or on the company's earlier day", () => {
     expect(listDue(complete)).toEqual([['tickets', kl('2026-12-03T18:00')]]);
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listDue(earlier)).toEqual([['tickets', kl('2026-11-20T18:00')]]);
   });
 
-  it('include a document that waits although others were sent', () => {
+  it('include a waiting document even if others were sent', () => {
     expect(listKinds({ ...sent, work: { ...sent.work, documentsWaitingSince: now } })).toEqual(['documents']);
   });
 
-  it('include a document that follows the tickets until the end of the next working day', () => {
+  it('include a document after the tickets until the end of the next working day', () => {
     const since = (confirmedAt: string, facts: SampleFacts = sent) =>
       listDue({ ...facts, work: { ...facts.work, documentsWaitingSince: kl(confirmedAt) } });
     expect(since('2026-12-01T10:00'), 'before the ticket date').toEqual([
@@ -162,7 +162,7 @@ describe('tasks of the company', () => {
     expect(listKinds({ ...complete, ...cancelling('declined') })).toEqual(['tickets']);
   });
 
-  it('include a changed flight that the buyer does not accept, until a call reaches the buyer', () => {
+  it('include a rejected flight change until a call reaches the buyer', () => {
     const before = sampleCall({ at: kl('2026-11-13T15:59') });
     const after = sampleCall({ at: kl('2026-11-13T16:00') });
     expect(listDue({ ...sent, ...changed('call'), call: before })).toEqual([
@@ -173,7 +173,7 @@ describe('tasks of the company', () => {
     expect(listKinds({ ...sent, ...changed('accept'), call: before })).toEqual([]);
   });
 
-  it('are only refund or rebooking after the airline cancelled the flight, even after its day', () => {
+  it('contain only refund or rebooking after the airline cancelled the flight, even after its day', () => {
     const task = ['refundOrRebook', kl('2026-11-17T18:00')];
     expect(listDue({ ...flightCancelled, ...cancelling() })).toEqual([task]);
     expect(listDue(flightCancelled, afterFlight)).toEqual([task]);
@@ -184,13 +184,13 @@ describe('tasks of the company', () => {
     expect(listKinds({}, afterFlight)).toEqual([]);
   });
 
-  it('are overdue from the minute they are due', () => {
+  it('are overdue from their due time on', () => {
     const late = (at: string) => getStory(complete, kl(at)).overdue.map(({ kind }) => kind);
     expect(late('2026-12-03T17:59')).toEqual([]);
     expect(late('2026-12-03T18:00')).toEqual(['tickets']);
   });
 
-  it('are ordered by due time, then by kind, then by booking', () => {
+  it('are sorted by due time, kind and booking', () => {
     const task = (kind: Task['kind'], bookingId: string, dueAt = now): Task => ({ kind, bookingId, dueAt });
     const ordered = [task('names', 'a', kl('2026-11-15T09:00')), task('call', 'a'), task('names', 'a')];
     const all = [...ordered, task('names', 'b')];
@@ -198,8 +198,8 @@ describe('tasks of the company', () => {
   });
 });
 
-describe('a call', () => {
-  it('can be recorded while it is promised, or about a changed flight', () => {
+describe('mayRecordCall', () => {
+  it('allows promised calls and calls about a changed flight', () => {
     const mayRecord = (facts: SampleFacts, at = now) => mayRecordCall(sampleFacts(facts), at);
     expect(mayRecord({})).toBe(true);
     expect(mayRecord(sent)).toBe(false);
@@ -208,13 +208,13 @@ describe('a call', () => {
   });
 });
 
-describe('tasks of the buyer', () => {
-  it('are the names until they are complete', () => {
+describe('buyer tasks', () => {
+  it('include names until they are complete', () => {
     expect(getStory().buyerTasks).toEqual([{ kind: 'names', dueAt: kl('2026-11-15T11:42') }]);
     expect(listBuyerKinds(complete)).toEqual([]);
   });
 
-  it('include no names while the buyer asks to cancel', () => {
+  it('include no names while a cancellation is requested', () => {
     expect(listBuyerKinds(cancelling())).toEqual([]);
     expect(listBuyerKinds(cancelling('declined'))).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('tasks of the buyer', () => {
     expect(listBuyerKinds({ ...changed('call'), call: before }), 'control').toEqual(['names']);
   });
 
-  it('include an offer and a changed or cancelled flight without an answer', () => {
+  it('include an unanswered offer and an unanswered changed or cancelled flight', () => {
     expect(listBuyerKinds({ ...sent, ...cancelling('waiting'), ...changed(null) })).toEqual([
       'answerOffer',
       'answerChange',
@@ -245,31 +245,31 @@ describe('tasks of the buyer', () => {
 describe('steps', () => {
   it.each<[string, SampleFacts, Date, string]>([
     [
-      'begin with the call',
+      'start with the call',
       {},
       now,
       'paid done, call current, names ahead, tickets ahead, documents ahead, flight ahead',
     ],
     [
-      'go on to the tickets',
+      'continue with the tickets',
       complete,
       now,
       'paid done, call done, names done, tickets current, documents ahead, flight ahead',
     ],
     [
-      'need no call once there are tickets',
+      'need no call once tickets are issued',
       { work: { state: 'ticketed', missing: 0 } },
       now,
       'paid done, call done, names done, tickets done, documents current, flight ahead',
     ],
     [
-      'leave the flight once documents were sent',
+      'leave only the flight once documents are sent',
       sent,
       now,
       'paid done, call done, names done, tickets done, documents done, flight current',
     ],
     [
-      'are off where the flight left without them',
+      'are off if the flight departed without them',
       complete,
       afterFlight,
       'paid done, call done, names done, tickets off, documents off, flight done',
@@ -281,25 +281,25 @@ describe('steps', () => {
       'paid off, call off, names off, tickets off, documents off, flight off',
     ],
     [
-      'are off for a booking that was not paid',
+      'are off for an unpaid booking',
       { payment: 'expired', work: null },
       now,
       'paid off, call off, names off, tickets off, documents off, flight off',
     ],
     [
-      'begin with an open payment',
+      'start with an open payment',
       { payment: 'awaitingPayment', work: null },
       now,
       'paid current, call ahead, names ahead, tickets ahead, documents ahead, flight ahead',
     ],
     [
-      'are off in a cancelled booking that had only been paid',
+      'are off for a booking cancelled right after payment',
       { isCancelled: true, work: { state: 'cancelled', missing: 0 } },
       now,
       'paid done, call off, names off, tickets off, documents off, flight off',
     ],
     [
-      'stay done in a cancelled booking that had got so far',
+      'stay done in a booking cancelled later',
       {
         isCancelled: true,
         call: reached,
@@ -318,7 +318,7 @@ describe('steps', () => {
     expect(showSteps(facts, at)).toBe(expected);
   });
 
-  it('say when they were done', () => {
+  it('contain their completion times', () => {
     const namesCompleteAt = kl('2026-11-14T10:00');
     const { steps } = getStory({ ...complete, work: { ...complete.work, namesCompleteAt } });
     expect(steps.map(({ doneAt }) => doneAt)).toEqual([
@@ -336,7 +336,7 @@ describe('steps', () => {
       .steps.filter(({ isLate }) => isLate)
       .map(({ kind }) => kind);
 
-  it('are late once the buyer was promised them earlier', () => {
+  it('are late after the time promised to the buyer', () => {
     expect(listLate({}, '2026-11-15T11:41')).toEqual([]);
     expect(listLate({}, '2026-11-15T11:42')).toEqual(['call', 'names']);
     expect(listLate(complete, '2026-12-03T23:59'), 'the promised day').toEqual([]);
@@ -353,7 +353,7 @@ describe('steps', () => {
     expect(listLate({ call: reached }, '2026-11-16T10:00'), 'control').toEqual(['names']);
   });
 
-  it('are late by the promise to the buyer, not by dates of the company alone', () => {
+  it("are late by the buyer's promise, not by the company's own dates", () => {
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);
     const retry = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
@@ -371,38 +371,38 @@ describe('tickets issued before a change', () => {
   const listTasks = (facts: SampleFacts, at = now) =>
     getStory(facts, at).tasks.map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`);
 
-  it('are checked by the end of the next working day', () => {
+  it('must be checked by the end of the next working day', () => {
     expect(listTasks(wrong('2026-12-04T09:00'), kl('2026-12-04T10:00'))).toEqual([
       `reissue ${kl('2026-12-07T18:00').toISOString()}`,
     ]);
   });
 
-  it('are checked by then also weeks before the day of the tickets', () => {
+  it('must be checked by then even weeks before the day of the tickets', () => {
     expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([`reissue ${kl('2026-11-17T18:00').toISOString()}`]);
   });
 
-  it('are checked before departure', () => {
+  it('must be checked before departure', () => {
     expect(listTasks(wrong('2026-12-09T20:00'), kl('2026-12-09T21:00'))).toEqual([
       `reissue ${kl('2026-12-10T14:05').toISOString()}`,
     ]);
   });
 
-  it('are no task while the buyer wants to cancel', () => {
+  it('create no task while the buyer wants to cancel', () => {
     expect(listTasks({ ...cancelling(), ...wrong('2026-11-16T09:00') }).join()).not.toContain('reissue');
   });
 });
 
-describe('a request left open when the flight left', () => {
+describe('request open at departure', () => {
   const asked = { kind: 'cancellation' as const, askedAt: kl('2026-12-10T09:00'), offer: null };
   const facts: SampleFacts = { ...sent, requests: [asked] };
   const listOverdue = (at: string) => getStory(facts, kl(at)).overdue.map(({ kind }) => kind);
 
-  it('reaches the operator at departure, before its deadline', () => {
+  it('reaches the operator at departure, before its due time', () => {
     expect(listOverdue('2026-12-10T14:04')).toEqual([]);
     expect(listOverdue('2026-12-10T14:05')).toEqual(['cancellation']);
   });
 
-  it('can be followed by a call about a changed flight', () => {
+  it('allows a call about a changed flight', () => {
     const change = {
       kind: 'changed' as const,
       madeAt: kl('2026-12-08T09:00'),
