@@ -16,16 +16,16 @@ const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NR
 const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
 const both = ['KUL-NRT NRT-KUL', 'KUL-DPS DPS-KUL'];
 
-describe('a text about several trips', () => {
-  it('is divided at a blank line', () => {
+describe('text with several trips', () => {
+  it('is split at a blank line', () => {
     expect(routes(...japan, '', ...bali)).toEqual(both);
   });
 
-  it('is divided where the numbering starts again', () => {
+  it('is split where the numbering restarts', () => {
     expect(routes(...japan, ...bali)).toEqual(both);
   });
 
-  it('is divided at a new locator, and each trip has its own', () => {
+  it('is split at a new locator, one per trip', () => {
     const [out = '', home = ''] = bali;
     const pasted = read('PNR ABC123', ...japan, 'PNR XYZ789', out.slice(2), home.slice(2));
     expect(pasted.map(({ pnr, destinationCountry }) => [pnr, destinationCountry])).toEqual([
@@ -34,12 +34,12 @@ describe('a text about several trips', () => {
     ]);
   });
 
-  it('may name locators below the flights', () => {
+  it('may contain locators below the flights', () => {
     const pasted = read(...japan, 'PNR ABC123', ...bali, 'PNR XYZ789');
     expect(pasted.map(({ pnr }) => pnr)).toEqual(['ABC123', 'XYZ789']);
   });
 
-  it('takes two records of a reservation system apart', () => {
+  it('is split between two records of a reservation system', () => {
     const record = systemSamples.find(({ pnr }) => pnr === 'ABCDEF')?.text ?? '';
     const other = record
       .replaceAll('ABCDEF', 'GHIJKL')
@@ -51,14 +51,14 @@ describe('a text about several trips', () => {
     ]);
   });
 
-  it('gives each trip the price above or below it, as the text does throughout', () => {
+  it('assigns prices above or below trips as used throughout the text', () => {
     const prices = (...lines: string[]) => read(...lines).map(({ sellingPriceSen }) => sellingPriceSen);
     expect(prices('RM 1850', '', ...japan, '', 'RM 399', '', ...bali)).toEqual([185_000, 39_900]);
     expect(prices(...japan, '', 'RM 1850', '', ...bali, '', 'RM 399')).toEqual([185_000, 39_900]);
     expect(prices(...japan, 'RM 1850', '', ...bali, 'RM 399')).toEqual([185_000, 39_900]);
   });
 
-  it('gives a price that could belong to either trip to none, and shows it', () => {
+  it('assigns an ambiguous price to no trip and reports it', () => {
     for (const lines of [
       [...japan, '', 'RM 399', '', ...bali],
       [...japan, 'RM 399', ...bali],
@@ -71,7 +71,7 @@ describe('a text about several trips', () => {
   });
 });
 
-describe('a text about several trips, one of which has a flight that was not read', () => {
+describe('text with several trips and an unread flight', () => {
   const unread = [(bali[0] ?? '').replace('05DEC', '32DEC'), bali[1] ?? ''];
   const korea = ['1 D7 506 Y 12DEC 6 KULICN HK7 2330 0705+1', '2 D7 507 Y 18DEC 5 ICNKUL HK7 0900 1440'];
   const seen = (...lines: string[]) =>
@@ -86,7 +86,7 @@ describe('a text about several trips, one of which has a flight that was not rea
   ];
   const notRead = { pnr: 'XYZ789', out: '', toCheck: [unread[0]] };
 
-  it('leaves only that trip empty where each has its own locator, wherever it stands', () => {
+  it('leaves only that trip empty if each trip has its own locator', () => {
     const [first, second, third] = [
       ['PNR ABC123', ...japan],
       ['PNR XYZ789', ...unread],
@@ -97,19 +97,19 @@ describe('a text about several trips, one of which has a flight that was not rea
     expect(seen(...first, ...third, ...second)).toEqual([toJapan, toKorea, notRead]);
   });
 
-  it('is not divided without locators: the others could be ways back', () => {
+  it('is not split without locators, because the other parts could be returns', () => {
     expect(seen(...japan, '', ...unread)).toHaveLength(1);
     expect(seen(...unread, '', ...japan)).toEqual([{ pnr: undefined, out: '', toCheck: [unread[0]] }]);
   });
 
-  it('is not divided beside a single way, which may be the way back under a locator of its own', () => {
+  it('is not split next to a one-way trip, which may be the return under its own locator', () => {
     const lines = ['PNR ABC123', 'AK 5102 32DEC KUL-BKI 0700 0940', '', 'PNR XYZ789'];
     expect(routes(...lines, 'AK 5103 15DEC BKI-KUL 1010 1250')).toEqual(['']);
   });
 });
 
-describe('a text about one trip', () => {
-  it('is not divided: the way back may stand in a paragraph of its own', () => {
+describe('text with one trip', () => {
+  it('is not split, because the return may be in its own paragraph', () => {
     const [out = '', home = ''] = japan;
     expect(routes('Outbound', out, '', 'Return', home)).toEqual(['KUL-NRT NRT-KUL']);
   });
@@ -118,12 +118,15 @@ describe('a text about one trip', () => {
     ['the way out', ['1 MH 88 Y 32DEC 4 KULNRT HK9 2330 0720+1', '', japan[1] ?? '']],
     ['the way back', [japan[0] ?? '', '', '2 MH 89 Y 32DEC 2 NRTKUL HK9 1020 1700']],
     ['a domestic way out', ['AK 5102 32DEC KUL-BKI 0700 0940', '', 'AK 5103 15DEC BKI-KUL 1010 1250']],
-  ])('is not divided when %s was not read', (_what, lines) => {
+  ])('is not split if %s was not read', (_what, lines) => {
     expect(routes(...lines)).toEqual(['']);
   });
 
-  it.each([...systemSamples, ...messageSamples])('gives what reading it as one gives: $name', ({ text }) => {
-    const one = readPastedItinerary(text, today, codes);
-    expect(readPastedItineraries(text, today, codes)).toEqual([one]);
-  });
+  it.each([...systemSamples, ...messageSamples])(
+    'returns the same as the single reader: $name',
+    ({ text }) => {
+      const one = readPastedItinerary(text, today, codes);
+      expect(readPastedItineraries(text, today, codes)).toEqual([one]);
+    },
+  );
 });

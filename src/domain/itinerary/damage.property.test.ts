@@ -9,20 +9,20 @@ import { systemSamples } from './systems.samples.ts';
 
 const read = (text: string) => readPastedItinerary(text, '2026-11-15', { airlineName, airportCountry });
 
-/** Facts and direction of every flight. A mark of the day may get lost: then the time zones tell it. */
+/** Compares facts and direction of flights. A day mark may get lost, and then the time zones decide. */
 const facts = ({ outbound, back }: PastedItinerary) =>
   [outbound, back].map((flights) => flights.map(flightLine).join(', ')).join(' | ');
 const nothing = ' | ';
 
 const good = [...systemSamples, ...messageSamples].filter(({ outbound }) => outbound);
 const whole = new Map(good.map(({ text }) => [text, facts(read(text))]));
-/** Each flight on one line: the lines of others only have a meaning in their order. */
+/** Only texts with one line per flight, because other lines depend on their order. */
 const isLineEach = ({ text }: (typeof good)[number]) =>
   !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
 
 const isTime = (word: string | undefined) => /^[#*]?\d{3,4}[APNM]?(?:\+\d)?$/.test(word ?? '');
 
-/** What happens to a line on its way through a screen, a scanner or a chat. Digits are never replaced by others. */
+/** Damage by screens, scanners and chats. Digits are never replaced by other digits. */
 const damages: Record<string, (line: string, at: number) => string> = {
   'a lost character': (line, at) => line.slice(0, at) + '?_~'.charAt(at % 3) + line.slice(at + 1),
   'a space too many': (line, at) => `${line.slice(0, at)} ${line.slice(at)}`,
@@ -30,7 +30,7 @@ const damages: Record<string, (line: string, at: number) => string> = {
   'a lost word': (line, at) => editWords(line, at, (_one, next) => [next]),
   'a word twice': (line, at) => editWords(line, at, (one, next) => [one, one, next]),
   'two words swapped': (line, at) =>
-    // Two times in the other order are a flight of their own.
+    // Two swapped times form another valid flight.
     editWords(line, at, (one, next) => (isTime(one) && isTime(next) ? [one, next] : [next, one])),
   'a line broken in two': (line, at) => editWords(line, at, (one, next) => [one, '\n', next]),
 };
@@ -45,8 +45,8 @@ function editWords(line: string, at: number, edit: (one: string, next: string) =
   ].join(' ');
 }
 
-describe('a good text with one line damaged', () => {
-  it.each(Object.keys(damages))('gives every flight as it was, or none: %s', (name) => {
+describe('text with one damaged line', () => {
+  it.each(Object.keys(damages))('returns each flight unchanged or not at all: %s', (name) => {
     const damaged = fc.tuple(fc.constantFrom(...good), fc.nat(), fc.nat()).map(([{ text }, line, at]) => {
       const lines = text.split('\n');
       const hit = line % lines.length;
@@ -63,8 +63,8 @@ describe('a good text with one line damaged', () => {
   });
 });
 
-describe('a good text with its lines in another order', () => {
-  it('gives every flight as it was, or none', () => {
+describe('text with reordered lines', () => {
+  it('returns each flight unchanged or not at all', () => {
     const shuffled = fc
       .constantFrom(...good.filter(isLineEach))
       .chain(({ text }) =>

@@ -1,5 +1,5 @@
-// Texts as airlines' emails and people's chats in English and Malay tell a trip, some of them with mistakes, and what
-// has to come out. Today is 15 November 2026.
+// Trips in airline emails and in English and Malay chats, some with mistakes, with the expected results. Today is 15
+// November 2026.
 import type { PastedSample } from './systems.samples.ts';
 
 const japanOut = 'MH 88 2026-12-10 KUL-NRT 23:30 07:20';

@@ -13,7 +13,7 @@ import { type PastedItinerary, readPastedItinerary } from './read.ts';
 import type { KnownCodes } from './rules.ts';
 
 const today = '2026-11-15';
-// Knows no code at all: what is read back was read from the text alone.
+// Knows no codes: results come from the text alone.
 const noCodes: KnownCodes = { airlineName: () => null, airportCountry: () => null };
 const allCodes: KnownCodes = { airlineName: () => 'Some Airline', airportCountry: () => 'Somewhere' };
 const read = (text: string, codes = noCodes) => readPastedItinerary(text, today, codes);
@@ -22,7 +22,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const letter = fc.constantFrom(...letters);
 const code = fc.tuple(letter, letter, letter).map((three) => three.join(''));
-// In front of a number these are money, a time of day or a little word of a sentence; no flight is read from them.
+// Before a number these mean money, a time of day or an ordinary word, never a flight.
 const noAirline = new Set(
   'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE MR'.split(' '),
 );
@@ -37,7 +37,7 @@ const airline = fc
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
-// Two letters each of which may start a route; a weekday between spaces is a weekday.
+// Pairs of letters that may start a route, and weekdays between spaces.
 const weekdays = new Set('MON TUE WED THU FRI SAT SUN'.split(' '));
 
 const leg: fc.Arbitrary<Leg> = fc
@@ -51,7 +51,7 @@ const leg: fc.Arbitrary<Leg> = fc
     arrivalTime: time,
   })
   .filter(({ from, to }) => from !== to && !weekdays.has(from) && !weekdays.has(to))
-  // Made-up times between two airports that are known may land before they leave, which is rightly handed back.
+  // Random times between known airports may land before departure, which is correctly returned for checking.
   .filter(({ from, to }) => findAirport(from) === null || findAirport(to) === null)
   .map(({ airline: designator, number, day, from, to, departureTime, arrivalTime }) => ({
     flightNumber: `${designator} ${number}`,
@@ -143,7 +143,7 @@ function print(printed: Leg, styles: Printing, forSeats: number): string {
   return `${start} ${styles.route(printed)} ${styles.middle(forSeats)}${times}`;
 }
 
-/** What the form would say to flights that were filled in from a pasted text. */
+/** Returns the form errors for flights filled in from a pasted text. */
 function formErrors(pasted: PastedItinerary) {
   const form = {
     ...emptyDealForm,
@@ -160,8 +160,8 @@ function formErrors(pasted: PastedItinerary) {
   return judged.ok ? {} : judged.fieldErrors;
 }
 
-describe('a pasted text', () => {
-  it('gives back every flight exactly, in every way it may be printed', () => {
+describe('readPastedItinerary', () => {
+  it('returns every flight exactly in all printed forms', () => {
     fc.assert(
       fc.property(leg, printing, seats, (printed, styles, forSeats) => {
         const line = print(printed, styles, forSeats);
@@ -174,7 +174,7 @@ describe('a pasted text', () => {
     );
   });
 
-  it('gives back a return trip, each flight printed in its own way', () => {
+  it('returns a round trip with differently printed flights', () => {
     const trip = fc.tuple(leg, leg, fc.integer({ min: 2, max: 60 })).map(([out, back, days]) => {
       const route = out.route.split('-').reverse().join('-');
       return [out, { ...back, route, departsOn: addDays(out.departsOn, days) }] as const;
@@ -184,7 +184,7 @@ describe('a pasted text', () => {
     );
     fc.assert(
       fc.property(trip, withYear, withYear, seats, ([out, back], first, second, forSeats) => {
-        // An arrival's date has no year here, and the next such date may be a year too early.
+        // Without a year, the next such arrival date may be a year too early.
         const printAt = (one: Leg, styles: Printing) =>
           print(one, { ...styles, nextDay: nextDayStyles.unmarked ?? styles.nextDay }, forSeats);
         expect(read(`${printAt(out, first)}\n${printAt(back, second)}`)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a pasted text', () => {
     );
   });
 
-  it('reads the lines of the product itself as the product does', () => {
+  it("reads the product's own lines like the product", () => {
     fc.assert(
       fc.property(leg, (printed) => {
         expect(read(flightLine(printed)).outbound).toEqual([readFlightLine(flightLine(printed))]);
@@ -204,7 +204,7 @@ describe('a pasted text', () => {
     );
   });
 
-  it('of any kind never fails, and never fills in a flight that the form would refuse', () => {
+  it('never throws and never fills in a flight that the form rejects', () => {
     const words = fc.constantFrom(
       'D7 532',
       'HK30',
@@ -267,15 +267,12 @@ describe('a pasted text', () => {
     ['marks', '#*'],
     ['labels', 'PNR '],
     ['white space', ' \t'],
-  ])(
-    'costs no more than its length: four times as much of %s takes about four times as long',
-    (_what, part) => {
-      const texts = [16_384, 65_536].map((length) => part.repeat(length / part.length));
-      const [quarterMs = 0, wholeMs = 0] = bestOfEach(texts);
-      // Reading that grew with the square of the length would take sixteen times as long. Below 4 ms a pause of the machine weighs more than the reading.
-      expect(wholeMs).toBeLessThan(12 * Math.max(quarterMs, 4));
-    },
-  );
+  ])('takes linear time: four times as much of %s takes about four times as long', (_what, part) => {
+    const texts = [16_384, 65_536].map((length) => part.repeat(length / part.length));
+    const [quarterMs = 0, wholeMs = 0] = bestOfEach(texts);
+    // Quadratic time would take sixteen times as long. Below 4 ms, pauses of the machine dominate.
+    expect(wholeMs).toBeLessThan(12 * Math.max(quarterMs, 4));
+  });
 });
 
 /**

@@ -20,7 +20,7 @@ const codes = {
 };
 const read = (...lines: string[]) => readPastedItinerary(lines.join('\n'), '2026-11-15', codes);
 type Pasted = ReturnType<typeof read>;
-/** The trip without the days of arrival that the text gives. */
+/** Removes the day offsets from the text. */
 const tripIn = ({ outbound, back: home }: Pasted) =>
   [...outbound, ...home].map((flight) => ({ ...flight, dayOffset: null }));
 const handedBack = ({ flightsToCheck, factsToCheck, ignored }: Pasted) => [
@@ -44,8 +44,8 @@ const back = {
   dayOffset: null,
 };
 
-describe('a line of a reservation system', () => {
-  it('fills the flight, the seats, the airline and the country', () => {
+describe('line of a reservation system', () => {
+  it('fills flight, seats, airline and country', () => {
     const flight = { ...out, dayOffset: null };
     const times = { arrivesOn: '2026-12-02', dayOffset: 0, durationMinutes: 385, isDisputed: false };
     const text = '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130';
@@ -67,7 +67,7 @@ describe('a line of a reservation system', () => {
     });
   });
 
-  it('is read with the arrival dates and the locators of Amadeus', () => {
+  it('is read with the arrival dates and locators of Amadeus', () => {
     const pasted = read(
       '  1  D7 532 Y 02DEC 3*KULKIX HK30  1405 2130  02DEC  E  D7/ABC123',
       '  2  D7 533 Y 09DEC 3*KIXKUL HK30  2230 0430  10DEC  E  D7/ABC123',
@@ -76,7 +76,7 @@ describe('a line of a reservation system', () => {
     expect(pasted).toMatchObject({ pnr: 'ABC123', seats: 30 });
   });
 
-  it('is read with the joined class and the twelve-hour clock of Sabre', () => {
+  it('is read with the joined class and 12-hour clock of Sabre', () => {
     const pasted = read(
       ' 1 D7 532Y 02DEC W KULKIX HK30   205P  930P  /DCD7*ABC123 /E',
       ' 2 D7 533Y 09DEC W KIXKUL HK30  1030P  430A  10DEC Q /DCD7*ABC123 /E',
@@ -93,7 +93,7 @@ describe('a line of a reservation system', () => {
     expect([tripIn(pasted), handedBack(pasted)]).toEqual([[out, back], []]);
   });
 
-  it('of an availability list takes its date from the heading, and leaves out how long the flight takes', () => {
+  it('in an availability list takes its date from the heading and ignores the duration', () => {
     const pasted = read(
       '** AMADEUS AVAILABILITY - AN ** KIX OSAKA.JP   17 WE 02DEC 0000',
       '1   D7 532  J9 C9 D9 Y9 /KUL 1 KIX 1  1405    2130  E0/359       7:25',
@@ -101,18 +101,18 @@ describe('a line of a reservation system', () => {
     expect(tripIn(pasted)).toEqual([out]);
   });
 
-  it('may have its number close to the airline', () => {
+  it('may have its line number directly before the airline', () => {
     expect(tripIn(read('1D7 532 Y 02DEC 3 KULKIX GK30 1405 2130'))).toEqual([out]);
   });
 
-  it('gives no seats while they are on a waiting list', () => {
+  it('fills no seats on a waiting list', () => {
     const pasted = read('D7 532 Y 02DEC KULKIX HL30 1405 2130');
     expect([tripIn(pasted), handedBack(pasted)]).toEqual([[out], ['HL30']]);
     expect(pasted.seats).toBeUndefined();
   });
 });
 
-describe('a line of a chat', () => {
+describe('chat line', () => {
   it.each([
     'D7532 2 Dec KUL-KIX 14:05-21:30',
     'd7532 2 dec kul-kix 14:05-21:30',
@@ -126,26 +126,26 @@ describe('a line of a chat', () => {
     expect([tripIn(read(line)), handedBack(read(line))]).toEqual([[out], []]);
   });
 
-  it('may name an airline that is also a little word, in capitals', () => {
+  it('may contain an airline that is also a common word, in capitals', () => {
     expect(tripIn(read('IT 532 2 Dec KUL-KIX 14:05 21:30'))).toEqual([{ ...out, flightNumber: 'IT 532' }]);
     expect(tripIn(read('it 532 2 Dec KUL-KIX 14:05 21:30'))).toEqual([]);
   });
 
-  it('may hold both flights', () => {
+  it('may contain both flights', () => {
     const pasted = read('D7532 2 Dec KUL-KIX 14:05-21:30, D7533 9 Dec KIX-KUL 22:30-04:30 +1');
     expect(tripIn(pasted)).toEqual([out, back]);
   });
 
-  it('takes a date from the line above it', () => {
+  it('takes the date from the line above', () => {
     expect(tripIn(read('Outbound: Wed, 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30'))).toEqual([out]);
   });
 
-  it('does not take a deadline for the date of a flight', () => {
+  it('does not use a deadline as the date of a flight', () => {
     expect(tripIn(read('Book before 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30'))).toEqual([]);
   });
 });
 
-describe('what stands beside the flights', () => {
+describe('text beside flights', () => {
   it('fills price, original price, seats and locator', () => {
     const pasted = read('RM 899, was RM 1,299', '30 seats left', 'PNR: abc123');
     expect(pasted).toMatchObject({
@@ -162,7 +162,7 @@ describe('what stands beside the flights', () => {
     ['Usual price RM1299.00 now only RM 899', 89_900, 129_900],
     ['MYR 899.50 instead of MYR 1,299', 89_950, 129_900],
     ['Promo RM 899', 89_900, undefined],
-  ])('tells the price from the original one: %s', (line, sellingPriceSen, costSen) => {
+  ])('distinguishes the price from the original price: %s', (line, sellingPriceSen, costSen) => {
     const pasted = read(line);
     expect([pasted.sellingPriceSen, pasted.costSen]).toEqual([sellingPriceSen, costSen]);
     expect(handedBack(pasted)).toEqual([]);
@@ -174,27 +174,27 @@ describe('what stands beside the flights', () => {
     ['RP/KULMH2100/KULMH2100   AA/SU  15NOV26/0342Z   ABCDEF', 'ABCDEF'],
     ['Record locator ABCDEF', 'ABCDEF'],
     ['Booking reference: x1y2z3', 'X1Y2Z3'],
-  ])('finds the locator in %s', (line, pnr) => {
+  ])('contains the locator in %s', (line, pnr) => {
     expect([read(line).pnr, handedBack(read(line))]).toEqual([pnr, []]);
   });
 
-  it('prefers the named locator, and shows the other one', () => {
+  it('prefers the named locator and reports the other', () => {
     const pasted = read('PNR XYZ789', '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130 E D7/ABC123');
     expect([pasted.pnr, handedBack(pasted)]).toEqual(['XYZ789', ['D7/ABC123']]);
   });
 
-  it('names every airline once, and none when one of them is unknown', () => {
+  it('lists every airline once, and none if one is unknown', () => {
     const second = 'AK 533 9 Dec KIX-KUL 22:30 04:30';
     expect(read('D7 532 2 Dec KUL-KIX 14:05 21:30', second).airlines).toBe('AirAsia X, AirAsia');
     expect(read('ZZ 532 2 Dec KUL-KIX 14:05 21:30', second).airlines).toBeUndefined();
   });
 
-  it('leaves the country open when the airport is unknown', () => {
+  it('leaves the country empty for an unknown airport', () => {
     expect(read('D7 532 2 Dec KUL-XYZ 14:05 21:30').destinationCountry).toBeUndefined();
   });
 });
 
-describe('a date without a year', () => {
+describe('date without a year', () => {
   it.each([
     ['15 Nov', '2026-11-15'],
     ['14NOV', '2027-11-14'],
@@ -205,7 +205,7 @@ describe('a date without a year', () => {
   });
 });
 
-describe('what could mean two things', () => {
+describe('ambiguous text', () => {
   it.each([
     ['a weekday of another date', 'D7 532 02DEC 4 KULKIX HK30 1405 2130'],
     ['a date no calendar has', 'D7 532 31NOV KULKIX HK30 1405 2130'],
@@ -236,11 +236,14 @@ describe('what could mean two things', () => {
     ['D7 532 02DEC KULKIX 1405 2130+1', 1],
     ['D7 532 02DEC KULKIX 1405 *0430', 2],
     ['D7 532 02DEC KULKIX 1405 2130 03DEC', 1],
-  ])('is marked where the text and the time zones differ about the day of arrival: %s', (text, dayOffset) => {
-    const pasted = read(text);
-    expect(pasted.outbound).toMatchObject([{ flightNumber: 'D7 532', dayOffset }]);
-    expect(pasted.flightsToCheck).toEqual([{ text, why: 'arrivalDay' }]);
-  });
+  ])(
+    'is marked if text and time zones contradict each other about the day of arrival: %s',
+    (text, dayOffset) => {
+      const pasted = read(text);
+      expect(pasted.outbound).toMatchObject([{ flightNumber: 'D7 532', dayOffset }]);
+      expect(pasted.flightsToCheck).toEqual([{ text, why: 'arrivalDay' }]);
+    },
+  );
 
   it.each([
     ['RM 1299 / RM 899', ['RM 1299', 'RM 899']],
@@ -253,11 +256,11 @@ describe('what could mean two things', () => {
     ['30 seats, 28 seats', ['30 seats', '28 seats']],
     ['PNR ABC123, PNR ABC124', ['PNR ABC123', 'PNR ABC124']],
     ['RM 899 call 012-3456789', ['012-3456789']],
-  ])('is shown: %s', (line, shown) => {
+  ])('is reported: %s', (line, shown) => {
     expect(handedBack(read(line))).toEqual(shown);
   });
 
-  it('is shown when the two flights hold different numbers of seats', () => {
+  it('is reported if two flights have different numbers of seats', () => {
     const pasted = read('D7 532 Y 02DEC KULKIX HK30 1405 2130', 'D7 533 Y 09DEC KIXKUL HK28 2230 0430');
     expect([tripIn(pasted), handedBack(pasted)]).toEqual([
       [out, back],
@@ -267,26 +270,26 @@ describe('what could mean two things', () => {
   });
 });
 
-describe('a second flight', () => {
+describe('second flight', () => {
   const first = 'D7 532 2 Dec KUL-KIX 14:05 21:30';
   it.each([
     ['goes the same way', 'D7 534 2 Dec KUL-KIX 16:05 23:30'],
     ['leaves before the first one', 'D7 533 1 Dec KIX-KUL 22:30 04:30'],
     ['leaves from another country', 'D7 701 9 Dec SIN-KUL 10:00 11:05'],
     ['ends in another country days later', 'D7 700 9 Dec KIX-SIN 10:00 16:00'],
-  ])('leaves the trip empty when it %s', (_what, second) => {
+  ])('leaves the trip empty if it %s', (_what, second) => {
     const pasted = read(first, second);
     expect([tripIn(pasted), handedBack(pasted)]).toEqual([[], [first, second]]);
     expect(pasted.destinationCountry).toBeUndefined();
   });
 
-  it('is a connection when it goes on from where the first one lands', () => {
+  it('is a connection if it departs from where the first one lands', () => {
     const pasted = read(first, 'D7 600 3 Dec KIX-NRT 08:00 09:10');
     expect(pasted.outbound.map(({ route }) => route)).toEqual(['KUL-KIX', 'KIX-NRT']);
     expect(pasted.back).toEqual([]);
   });
 
-  it('may come home from another city', () => {
+  it('may return from another city', () => {
     expect(tripIn(read(first, 'D7 523 9 Dec NRT-KUL 22:30 04:30'))).toHaveLength(2);
   });
 
@@ -294,7 +297,7 @@ describe('a second flight', () => {
     expect(tripIn(read(first, 'D7 700 9 Dec KIX-PEN 10:00 16:00'))).toHaveLength(2);
   });
 
-  it('is followed by none: with more flights than a trip has, none is filled in', () => {
+  it('fills nothing if there are more flights than a trip can have', () => {
     const third = 'D7 540 12 Dec KUL-KIX 14:05 21:30';
     const lines = [first, 'D7533 9 Dec KIX-KUL 22:30-04:30', third];
     expect([tripIn(read(...lines)), handedBack(read(...lines))]).toEqual([[], lines]);

@@ -16,8 +16,8 @@ function printed({ dayOffset, ...leg }: PastedFlight): string {
   return `${flightLine(leg)} ${dayOffset < 0 ? '' : '+'}${dayOffset}`;
 }
 
-describe('a text that people paste', () => {
-  it.each(samples)('is read or handed back: $name', (sample) => {
+describe('pasted sample', () => {
+  it.each(samples)('is read or returned for checking: $name', (sample) => {
     const pasted = read(sample.text);
     expect(pasted.outbound.map(printed)).toEqual(sample.outbound ?? []);
     expect(pasted.back.map(printed)).toEqual(sample.back ?? []);
@@ -31,7 +31,7 @@ describe('a text that people paste', () => {
     if (toCheck) expect(pasted.flightsToCheck.map(({ text }) => text)).toEqual(toCheck);
   });
 
-  it('is never read wrong', () => {
+  it('is never read incorrectly', () => {
     const outcomes = samples.map(({ text, outbound = [], back = [] }) => {
       const pasted = read(text);
       if (pasted.outbound.length === 0) return 'handed back';

@@ -1,18 +1,19 @@
-// Texts as reservation systems print them, and what has to come out. The layouts follow the public guides of the
-// vendors: Amadeus Cryptic Entries Reference Guide (edition 9.2), Basic Sabre Formats and Functions (training guide)
-// and Galileo for Professionals (Travelport course book). Names, locators and numbers are invented. Today is
-// 15 November 2026.
+// Texts of reservation systems with the expected results. Layouts follow the Amadeus Cryptic Entries Reference Guide
+// (edition 9.2), Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course
+// book). Names, locators and numbers are invented. Today is 15 November 2026.
 
 export interface PastedSample {
   readonly name: string;
   readonly text: string;
-  /** Each flight as the product prints it, with the day of arrival where the text gives it. Absent: handed back. */
+  /**
+   * Each flight as the product prints it, with a day offset if the text contains one. Absent: returned for checking.
+   */
   readonly outbound?: readonly string[];
   readonly back?: readonly string[];
   readonly country?: string;
   readonly pnr?: string;
   readonly seats?: number;
-  /** The lines that are shown as flights to check, where it matters which. */
+  /** Expected flights to check, if it matters which. */
   readonly toCheck?: readonly string[];
 }
 

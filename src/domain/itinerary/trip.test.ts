@@ -6,8 +6,8 @@ import { readPastedItinerary } from './read.ts';
 const read = (...lines: string[]) =>
   readPastedItinerary(lines.join('\n'), '2026-11-15', { airlineName, airportCountry });
 
-describe('a flight that was not read', () => {
-  it('leaves the trip empty: the way back never becomes the way out', () => {
+describe('unread flight', () => {
+  it('leaves the trip empty, so that the return never becomes the outbound', () => {
     const broken = '1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130';
     const pasted = read(broken, '2 D7 533 Y 09DEC 3 KIXKUL HK30 2230 0430');
     expect([...pasted.outbound, ...pasted.back]).toEqual([]);
@@ -17,9 +17,9 @@ describe('a flight that was not read', () => {
   });
 });
 
-describe('a codeshare', () => {
+describe('codeshare', () => {
   it.each(['OPERATED BY KE 672', 'OPERATED BY KOREAN AIR', 'operated by KE672', '(operated by KE 672)'])(
-    'is read without the airline that flies it: %s',
+    'is read without its operating airline: %s',
     (operator) => {
       const pasted = read(
         `1 MH9134 Y 10DEC 4 KULICN HK20 2330 0705+1 11DEC ${operator}`,
@@ -37,7 +37,7 @@ describe('a codeshare', () => {
 });
 
 describe('connecting flights', () => {
-  it('are never taken for a one-way trip to where people change', () => {
+  it('are never read as a one-way trip to the layover', () => {
     const pasted = read(
       '1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510',
       '2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245',
