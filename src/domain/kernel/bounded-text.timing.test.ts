@@ -8,7 +8,7 @@ import { countrySceneFor } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;
 const ROUNDS = 5;
-/** As many as a body of 76 kB can hold. */
+/** The maximum in a body of 76 kB. */
 const MARKS = 38_000;
 
 const readers: Record<string, (text: string) => unknown> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, csvStart } from './csv.ts';
 
-/** A plain reader of quoted cells, as a spreadsheet has one: quotes doubled, line breaks inside quotes kept. */
+/** Reads quoted cells like a spreadsheet, with doubled quotes and line breaks. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];
@@ -56,8 +56,8 @@ const typed = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('a file of comma-separated values', () => {
-  it('no cell begins with = + - @, a tab or a carriage return, whatever was typed', () => {
+describe('csvLine', () => {
+  it('never starts a cell with = + - @, a tab or a carriage return', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 1 }), (cells) => {
         const [read = []] = readCsv(csvLine(cells));
@@ -68,7 +68,7 @@ describe('a file of comma-separated values', () => {
     );
   });
 
-  it('quotes, commas, line breaks and every other sign survive the way there and back', () => {
+  it('preserves quotes, commas, line breaks and all other characters', () => {
     fc.assert(
       fc.property(fc.array(fc.array(typed, { minLength: 1 }), { minLength: 1 }), (rows) => {
         const read = readCsv(rows.map(csvLine).join(''));
@@ -81,14 +81,14 @@ describe('a file of comma-separated values', () => {
     );
   });
 
-  it('leaves an ordinary cell as it is', () => {
+  it('leaves an ordinary cell unchanged', () => {
     expect(csvLine(['Nur Aina', 'nur@example.my', '1299.00', ''])).toBe(
       '"Nur Aina","nur@example.my","1299.00",""\r\n',
     );
     expect(csvLine(['Nur "Aina"'])).toBe('"Nur ""Aina"""\r\n');
   });
 
-  it('shows a formula as text, also in wide signs and after blanks', () => {
+  it('shows formulas as text, even in full-width characters and after blanks', () => {
     expect(csvLine(['=HYPERLINK("https://evil.example")'])).toBe(
       `"'=HYPERLINK(""https://evil.example"")"\r\n`,
     );
@@ -97,11 +97,11 @@ describe('a file of comma-separated values', () => {
     }
   });
 
-  it('starts with the mark of UTF-8', () => {
+  it('has the UTF-8 byte order mark as its file start', () => {
     expect([...new TextEncoder().encode(csvStart)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('an amount stays a number that a spreadsheet sums up, also when it is negative', () => {
+  it('keeps amounts as numbers, even negative ones', () => {
     expect(csvLine([{ sen: 178_400 }, { sen: -5 }, '-5'])).toBe('"1784.00","-0.05","\'-5"\r\n');
   });
 });

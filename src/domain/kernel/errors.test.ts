@@ -10,7 +10,7 @@ describe('DomainError', () => {
 });
 
 describe('fieldErrorCodes', () => {
-  it('names each code once, in snake case', () => {
+  it('contains each code once, in snake case', () => {
     expect(new Set(fieldErrorCodes).size).toBe(fieldErrorCodes.length);
     for (const code of fieldErrorCodes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
   });

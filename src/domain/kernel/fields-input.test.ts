@@ -19,21 +19,21 @@ import {
 import { maxCharacters } from './limits.ts';
 import { maxPriceSen } from './money.ts';
 
-/** Half surrogate pairs included. The library's own 'binary' takes a second to make. */
+/** Includes half surrogate pairs. The library's own 'binary' takes a second to create. */
 const anyCharacter = fc.integer({ min: 0, max: 0x10_ffff }).map((code) => String.fromCodePoint(code));
 
-/** The value, or the code of the first error. */
+/** Returns the value or the first error code. */
 function judge(schema: z.ZodType, raw: unknown): unknown {
   const result = schema.safeParse(raw);
   return result.success ? result.data : result.error.issues[0]?.message;
 }
 
-describe('a line of text', () => {
-  it('is trimmed and its white space made single spaces', () => {
+describe('line', () => {
+  it('trims and collapses white space', () => {
     expect(judge(line(20), '  AirAsia \t\n X ')).toBe('AirAsia X');
   });
 
-  it('is composed, so that equal names are equal', () => {
+  it('composes characters, so that equal names are equal', () => {
     expect(judge(line(20), 'Jose\u0301')).toBe('José');
   });
 
@@ -46,17 +46,17 @@ describe('a line of text', () => {
     ['x'.repeat(21), 'too_long'],
     ['a\u0000b', 'invalid_characters'],
     ['a\u202Eb', 'invalid_characters'],
-  ])('refuses %j as %s', (raw, code) => {
+  ])('rejects %j as %s', (raw, code) => {
     expect(judge(line(20), raw)).toBe(code);
   });
 
-  it('may be exactly as long as allowed', () => {
+  it('accepts the maximum length', () => {
     expect(judge(line(20), 'x'.repeat(20))).toBe('x'.repeat(20));
   });
 });
 
 describe('paragraphs', () => {
-  it('keep their lines, with one kind of line break', () => {
+  it('keep lines with uniform line breaks', () => {
     expect(judge(paragraphs(50), ' one\r\ntwo\rthree\n\tfour ')).toBe('one\ntwo\nthree\n\tfour');
   });
 
@@ -65,13 +65,13 @@ describe('paragraphs', () => {
     ['x'.repeat(51), 'too_long'],
     ['a\u0000b', 'invalid_characters'],
     ['a\u2066b', 'invalid_characters'],
-  ])('refuse %j as %s', (raw, code) => {
+  ])('reject %j as %s', (raw, code) => {
     expect(judge(paragraphs(50), raw)).toBe(code);
   });
 });
 
-describe('an email', () => {
-  it('is trimmed and put in lower case', () => {
+describe('email', () => {
+  it('trims and lower-cases', () => {
     expect(judge(email, ' Nur.Aina@Example.MY ')).toBe('nur.aina@example.my');
   });
 
@@ -86,22 +86,22 @@ describe('an email', () => {
     ['aina@example.my\n', 'email_format'],
     ['a,b@example.my', 'email_format'],
     [`${'a'.repeat(maxCharacters.email)}@example.my`, 'too_long'],
-  ])('refuses %j as %s', (raw, code) => {
+  ])('rejects %j as %s', (raw, code) => {
     expect(judge(email, raw)).toBe(code);
   });
 
-  it('is quickly judged, whatever is sent', () => {
+  it('stays fast for any input', () => {
     const started = process.threadCpuUsage();
     judge(email, `${'a.'.repeat(30_000)}@`);
     judge(email, `${'a'.repeat(120)}@${'a-'.repeat(60)}`);
-    // Computing only: what else the machine does is not counted.
+    // CPU time only, so that other load does not count.
     expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });
 
-describe('a telephone number', () => {
+describe('phone', () => {
   it.each(['012-345 6789', '+60 12 345 6789', '(03) 7955 1234', '1234567', '123456789012345'])(
-    'may be %j',
+    'accepts %j',
     (raw) => {
       expect(judge(phone, raw)).toBe(raw);
     },
@@ -114,33 +114,33 @@ describe('a telephone number', () => {
     ['call me', 'phone_format'],
     ['012-345 6789 ext 4', 'phone_format'],
     ['+'.repeat(31), 'too_long'],
-  ])('refuses %j as %s', (raw, code) => {
+  ])('rejects %j as %s', (raw, code) => {
     expect(judge(phone, raw)).toBe(code);
   });
 });
 
 describe('dates, times and instants', () => {
-  it('are read from what people type', () => {
+  it('accept typed formats', () => {
     expect(judge(date, '02/12/2026')).toBe('2026-12-02');
     expect(judge(time, '1405')).toBe('14:05');
     expect(judge(klInstant, '2026-12-02T14:05')).toEqual(new Date('2026-12-02T06:05:00Z'));
   });
 
-  it('are refused with their own codes', () => {
+  it('have their own error codes', () => {
     expect(judge(date, '2026-02-30')).toBe('date_format');
     expect(judge(time, '25:00')).toBe('time_format');
     expect(judge(klInstant, 'tomorrow')).toBe('date_time_format');
     expect(judge(date, '')).toBe('required');
   });
 
-  it('may be left out where a form says so', () => {
+  it('are optional if the form allows it', () => {
     for (const nothing of [undefined, '', '  ']) expect(judge(optional(klInstant), nothing)).toBeUndefined();
     expect(judge(optional(klInstant), 'tomorrow')).toBe('date_time_format');
     expect(judge(optional(klInstant), 7)).toBe('invalid_value');
   });
 });
 
-describe('a whole number', () => {
+describe('wholeNumber', () => {
   it.each([
     ['1', 1],
     [' 99 ', 99],
@@ -154,12 +154,12 @@ describe('a whole number', () => {
     ['two', 'not_an_integer'],
     ['9'.repeat(16), 'not_an_integer'],
     ['', 'required'],
-  ])('from 1 to 99 makes of %j: %s', (raw, expected) => {
+  ])('from 1 to 99 maps %j to %s', (raw, expected) => {
     expect(judge(wholeNumber(1, 99), raw)).toBe(expected);
   });
 });
 
-describe('a price', () => {
+describe('priceSen', () => {
   it.each([
     ['0', 0],
     ['-0', 0],
@@ -172,13 +172,13 @@ describe('a price', () => {
     ['-x', 'price_format'],
     ['free', 'price_format'],
     ['', 'required'],
-  ])('makes of %j: %s', (raw, expected) => {
+  ])('maps %j to %s', (raw, expected) => {
     expect(judge(priceSen, raw)).toBe(expected);
   });
 });
 
 describe('choices', () => {
-  it('of a checkbox are ticked or not', () => {
+  it('include ticked and unticked checkboxes', () => {
     expect(judge(checkbox, 'on')).toBe(true);
     expect(judge(checkbox, 'true')).toBe(true);
     expect(judge(checkbox, 'false')).toBe(false);
@@ -186,7 +186,7 @@ describe('choices', () => {
     expect(judge(checkbox, 'maybe')).toBe('invalid_value');
   });
 
-  it('of a list are one of it', () => {
+  it('accept only listed values', () => {
     const size = choice(['small', 'large']);
     expect(judge(size, 'large')).toBe('large');
     expect(judge(size, 'huge')).toBe('invalid_value');
@@ -195,8 +195,8 @@ describe('choices', () => {
   });
 });
 
-describe('every kind of field', () => {
-  it('answers anything with a value or a code from the list, and never throws', () => {
+describe('every field type', () => {
+  it('returns a value or a known code for any input and never throws', () => {
     const kinds = [
       line(9),
       paragraphs(9),

@@ -9,18 +9,18 @@ const schema = z.strictObject({
 });
 
 describe('parseInput', () => {
-  it('gives the typed input', () => {
+  it('returns typed input', () => {
     expect(parseInput(schema, { name: ' Mei ' })).toEqual({ ok: true, input: { name: 'Mei' } });
   });
 
-  it('gives the first error of each field', () => {
+  it('returns the first error of each field', () => {
     const twice = z.strictObject({
       name: z.string().min(3, 'too_short').regex(/^\d+$/, 'invalid_characters'),
     });
     expect(parseInput(twice, { name: 'a' })).toEqual({ ok: false, fieldErrors: { name: 'too_short' } });
   });
 
-  it('refuses unknown fields by name, whatever they are called', () => {
+  it('rejects unknown fields of any name', () => {
     const raw = JSON.parse('{"name":"Mei","role":"superadmin","__proto__":"x"}');
     const result = parseInput(schema, raw);
     expect(result.ok).toBe(false);
@@ -32,14 +32,14 @@ describe('parseInput', () => {
     expect(Object.getPrototypeOf(result.fieldErrors)).toBe(Object.prototype);
   });
 
-  it('gives an error deep inside a field to that field, and a text outside the list no way out', () => {
+  it('assigns a nested error to its field and replaces unknown messages', () => {
     expect(parseInput(schema, { name: 'Mei', tags: ['a', 1] })).toEqual({
       ok: false,
       fieldErrors: { tags: 'invalid_value' },
     });
   });
 
-  it.each([null, 'text', 7, [[]]])('refuses %j as a whole', (raw) => {
+  it.each([null, 'text', 7, [[]]])('rejects %j as a whole', (raw) => {
     expect(parseInput(schema, raw)).toEqual({ ok: false, fieldErrors: { form: 'invalid_value' } });
   });
 });
@@ -52,14 +52,14 @@ describe('parseForm', () => {
     expect(parseForm(schema, new URLSearchParams('name=Mei'))).toEqual({ ok: true, input: { name: 'Mei' } });
   });
 
-  it('refuses a name that was sent twice', () => {
+  it('rejects a repeated name', () => {
     expect(parseForm(schema, new URLSearchParams('name=Mei&name=Ali'))).toEqual({
       ok: false,
       fieldErrors: { name: 'duplicate_field' },
     });
   });
 
-  it('refuses a file where a text is asked', () => {
+  it('rejects a file instead of a text', () => {
     const form = new FormData();
     form.set('name', new Blob(['Mei']), 'name.txt');
     expect(parseForm(schema, form)).toEqual({ ok: false, fieldErrors: { name: 'invalid_value' } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isId } from './id.ts';
 
-it('takes a lower-case uuid for an id and nothing else', () => {
+it('isId accepts only a lower-case UUID', () => {
   expect(isId('0d9f6a52-1111-4222-8333-abcdefabcdef')).toBe(true);
   for (const text of [
     '',

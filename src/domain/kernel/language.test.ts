@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english, inLanguage, withoutLanguage } from './language.ts';
 
-describe('an address', () => {
+describe('path in a language', () => {
   it('is the plain path in English', () => {
     expect(inLanguage('/deals', english)).toBe('/deals');
     expect(withoutLanguage('/deals', english)).toBe('/deals');
@@ -12,12 +12,12 @@ describe('an address', () => {
     ['/?page=2', '/ms?page=2'],
     ['/deals', '/ms/deals'],
     ['/deals?page=2', '/ms/deals?page=2'],
-  ])('%s has the language in front, %s, and is found again without it', (path, address) => {
+  ])('maps %s to %s and back', (path, address) => {
     expect(inLanguage(path, 'ms')).toBe(address);
     expect(withoutLanguage(address, 'ms')).toBe(path);
   });
 
-  it('that only begins with the same letters is no other one', () => {
+  it('requires the exact language prefix', () => {
     expect(withoutLanguage('/msc-cruises', 'ms')).toBe('/msc-cruises');
     expect(withoutLanguage('/deals', 'ms')).toBe('/deals');
   });

@@ -25,7 +25,7 @@ describe('senFromDecimal', () => {
     },
   );
 
-  it('gives back every amount that was written for the database', () => {
+  it('reads back every amount written for the database', () => {
     fc.assert(fc.property(anySen, (sen) => senFromDecimal(decimalFromSen(sen)) === sen));
   });
 
@@ -74,15 +74,15 @@ describe('parseMoney', () => {
     '1e3',
     'abc',
     '1.2.3',
-  ])('does not guess at %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseMoney(text)).toBeNull();
   });
 
-  it('refuses more than the column holds', () => {
+  it('rejects more than a column can store', () => {
     expect(parseMoney('10000000000')).toBeNull();
   });
 
-  it('answers any text with an amount or null', () => {
+  it('returns an amount or null for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const sen = parseMoney(text);
@@ -107,7 +107,7 @@ describe('decimalFromSen', () => {
     expect(() => decimalFromSen(sen)).toThrow(RangeError);
   });
 
-  it('holds the largest total there can be', () => {
+  it('writes the largest possible total', () => {
     expect(maxPriceSen * maxSeatsPerDeal).toBeLessThanOrEqual(maxColumnSen);
   });
 });

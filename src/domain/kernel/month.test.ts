@@ -5,7 +5,7 @@ import { chooseMonth, isMonth, monthDays, monthSpan, monthsLater } from './month
 const now = new Date('2026-11-30T16:30:00Z');
 
 describe('monthSpan', () => {
-  it('runs from midnight to midnight in Kuala Lumpur', () => {
+  it('lasts from midnight to midnight in Kuala Lumpur', () => {
     expect(monthSpan('2026-12')).toEqual({
       from: new Date('2026-11-30T16:00:00.000Z'),
       until: new Date('2026-12-31T16:00:00.000Z'),
@@ -15,7 +15,7 @@ describe('monthSpan', () => {
 });
 
 describe('monthDays', () => {
-  it('lists every day of a past month, and those that have begun of this one', () => {
+  it('lists every day of a past month, and the days of this month up to today', () => {
     const november = monthDays('2026-11', now);
     expect([november.length, november[0], november.at(-1)]).toEqual([30, '2026-11-01', '2026-11-30']);
     expect(monthDays('2026-12', now)).toEqual(['2026-12-01']);
@@ -26,7 +26,7 @@ describe('monthDays', () => {
 describe('chooseMonth', () => {
   const begins = new Date('2026-09-30T16:00:00Z');
 
-  it('returns the requested month and the months on offer', () => {
+  it('returns the requested month and the available months', () => {
     expect(chooseMonth('2026-10', { begins, now })).toEqual({
       month: '2026-10',
       thisMonth: '2026-12',
@@ -34,7 +34,7 @@ describe('chooseMonth', () => {
     });
   });
 
-  it('falls back to this month, also for books that are empty', () => {
+  it('falls back to this month, even without data', () => {
     const chosen = [null, '', '2026-13', '2027-01'].map(
       (asked) => chooseMonth(asked, { begins: null, now }).month,
     );

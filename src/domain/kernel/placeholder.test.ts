@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlaceholderHost, mailboxHost } from './placeholder.ts';
 
-describe('a name that can never be real', () => {
+describe('isPlaceholderHost', () => {
   it.each([
     'sempat.example',
     'chat.sempat.example',
@@ -14,26 +14,26 @@ describe('a name that can never be real', () => {
     'box.localhost',
     'SEMPAT.EXAMPLE',
     'sempat.example.',
-  ])('is %s', (host) => {
+  ])('accepts %s', (host) => {
     expect(isPlaceholderHost(host)).toBe(true);
   });
 
   it.each(['sempat.my', 'sempat-live.my', 'example.my', 'myexample.com', 'contest.com'])(
-    'is not %s',
+    'rejects %s',
     (host) => {
       expect(isPlaceholderHost(host)).toBe(false);
     },
   );
 });
 
-describe('the host of a mailbox', () => {
-  it('is read with and without a name before the address', () => {
+describe('mailboxHost', () => {
+  it('reads an address with and without a name', () => {
     expect(mailboxHost('Sempat <deals@sempat.my>')).toBe('sempat.my');
     expect(mailboxHost('"Deals @ Sempat" <deals@sempat.my>')).toBe('sempat.my');
     expect(mailboxHost('deals@sempat.my')).toBe('sempat.my');
   });
 
-  it('is missing where there is no address', () => {
+  it('returns null without an address', () => {
     for (const text of ['Sempat', 'Sempat <deals>', 'deals@', '@sempat.my', 'a@b c@d'])
       expect(mailboxHost(text)).toBeNull();
   });

@@ -19,8 +19,8 @@ const anyDate = fc
   .date({ min: new Date('1901-01-01'), max: new Date('2199-12-30'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
 
-describe('dates and times as text', () => {
-  it.each(['2026-12-02', '2028-02-29', '1900-01-01', '2199-12-31'])('%s is a date', (text) => {
+describe('date and time validation', () => {
+  it.each(['2026-12-02', '2028-02-29', '1900-01-01', '2199-12-31'])('accepts %s as a date', (text) => {
     expect(isDate(text)).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('dates and times as text', () => {
     '2226-12-02',
     '',
     ' 2026-12-02',
-  ])('%j is no date', (text) => {
+  ])('rejects %j as a date', (text) => {
     expect(isDate(text)).toBe(false);
   });
 
@@ -45,25 +45,25 @@ describe('dates and times as text', () => {
     ['12:60', false],
     ['9:05', false],
     ['12:05:00', false],
-  ])('%s as a time is %s', (text, expected) => {
+  ])('judges %s as a time: %s', (text, expected) => {
     expect(isTime(text)).toBe(expected);
   });
 });
 
-describe('Kuala Lumpur wall clock', () => {
+describe('Kuala Lumpur time', () => {
   it('changes the day at midnight in Kuala Lumpur, not in London', () => {
     expect(klDate(new Date('2026-12-31T15:59:59.999Z'))).toBe('2026-12-31');
     expect(klDate(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01');
   });
 
-  it('turns a date and a time into the instant at which clocks show them', () => {
+  it('converts a date and time to their instant', () => {
     expect(klWallClock('2026-12-02', '00:30')).toEqual(new Date('2026-12-01T16:30:00Z'));
     expect(() => klWallClock('2026-12-02', '24:30')).toThrow(RangeError);
     expect(() => klWallClock('2026-12', '10:30')).toThrow(RangeError);
   });
 });
 
-describe('counting days and months', () => {
+describe('date arithmetic', () => {
   it('counts whole days across months and leap years', () => {
     expect(daysBetween('2026-12-02', '2026-12-09')).toBe(7);
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
@@ -71,7 +71,7 @@ describe('counting days and months', () => {
     expect(() => daysBetween('2026-12-09', 'soon')).toThrow(RangeError);
   });
 
-  it('finds the date so many days away', () => {
+  it('adds days', () => {
     expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
     expect(addDays('2027-01-02', -3)).toBe('2026-12-30');
     expect(['2026-11-16', '2026-11-17', '2026-11-22', '2027-01-01'].map(mondayOf)).toEqual([
@@ -88,13 +88,13 @@ describe('counting days and months', () => {
     );
   });
 
-  it('finds the same day some months away, or the last day of a shorter month', () => {
+  it('adds months, up to the last day of a shorter month', () => {
     expect(addMonths('2026-12-09', 6)).toBe('2027-06-09');
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
     expect(addMonths('2026-03-15', -1440)).toBe('1906-03-15');
   });
 
-  it('tells the earlier and the later of two dates', () => {
+  it('returns the earlier and the later of two dates', () => {
     expect(earlierDate('2026-12-02', '2026-12-03')).toBe('2026-12-02');
     expect(earlierDate('2026-12-03', '2026-12-02')).toBe('2026-12-02');
     expect(laterDate('2026-12-02', '2026-12-03')).toBe('2026-12-03');
@@ -102,7 +102,7 @@ describe('counting days and months', () => {
   });
 });
 
-it('working days are Monday to Friday', () => {
+it('Working days are Monday to Friday', () => {
   const week = Array.from({ length: 7 }, (_, days) => isWorkingDay(addDays('2026-11-16', days)));
   expect(week).toEqual([true, true, true, true, true, false, false]);
 });
@@ -111,7 +111,7 @@ describe('countdownParts', () => {
   const now = new Date('2026-12-02T00:00:00Z');
   const inMs = (ms: number) => countdownParts(now, new Date(now.getTime() + ms));
 
-  it('splits the time left into days, hours, minutes and seconds', () => {
+  it('splits the remaining time into days, hours, minutes and seconds', () => {
     expect(inMs((((3 * 24 + 4) * 60 + 12) * 60 + 38) * 1000)).toEqual({
       days: 3,
       hours: 4,
@@ -120,7 +120,7 @@ describe('countdownParts', () => {
     });
   });
 
-  it('shows zero exactly when the moment has come, and ever after [S4.017]', () => {
+  it('returns zero exactly at the target and after it [S4.017]', () => {
     const zero = { days: 0, hours: 0, minutes: 0, seconds: 0 };
     expect(inMs(1)).toEqual({ ...zero, seconds: 1 });
     expect(inMs(0)).toEqual(zero);
@@ -128,7 +128,7 @@ describe('countdownParts', () => {
     expect(inMs(-86_400_000)).toEqual(zero);
   });
 
-  it('always adds up to the time left, each part within its range', () => {
+  it('always adds up to the remaining time, with each part in range', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 400 * 86_400_000 }), (ms) => {
         const parts = inMs(ms);

@@ -12,7 +12,7 @@ const anyTime = fc
     (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
   );
 
-describe('dates and times as people type them', () => {
+describe('typed dates and times', () => {
   it.each([
     '2026-12-02',
     '02/12/2026',
@@ -24,7 +24,7 @@ describe('dates and times as people type them', () => {
     '2 December 2026',
     '02-Dec-2026',
     ' 2026-12-02 ',
-  ])('reads the date %j day first', (text) => {
+  ])('are read day first: %j', (text) => {
     expect(readDate(text)).toBe('2026-12-02');
   });
 
@@ -38,7 +38,7 @@ describe('dates and times as people type them', () => {
     '12/31/2026',
     '02DE2026',
     '02/12/26',
-  ])('does not read %j as a date', (text) => {
+  ])('contain no date in %j', (text) => {
     expect(readDate(text)).toBeNull();
   });
 
@@ -53,33 +53,33 @@ describe('dates and times as people type them', () => {
     ['11:05 a.m.', '11:05'],
     ['12am', '00:00'],
     ['12 pm', '12:00'],
-  ])('reads the time %j as %s', (text, time) => {
+  ])('include the time %j as %s', (text, time) => {
     expect(readTime(text)).toBe(time);
   });
 
   it.each(['', '2400', '14:60', '905', '14.05', '14:05:30', '14pm', '0am', '6.60pm', '6'])(
-    'does not read %j as a time',
+    'contain no time in %j',
     (text) => {
       expect(readTime(text)).toBeNull();
     },
   );
 });
 
-describe('a date and a time in one field', () => {
-  it('fills a form to the minute and reads it back', () => {
+describe('typed date with time', () => {
+  it('fills a form to the minute and reads back the same', () => {
     expect(toKlInput(new Date('2026-12-02T06:05:59.999Z'))).toBe('2026-12-02T14:05');
     expect(fromKlInput('2026-12-02T14:05')).toEqual(new Date('2026-12-02T06:05:00Z'));
     expect(fromKlInput('2026-12-02 14:05:00')).toEqual(new Date('2026-12-02T06:05:00Z'));
   });
 
   it.each(['', '2026-12-02', '2026-02-30T10:00', '2026-12-02T24:00', '2026-12-02T14:05Z', 'tomorrow'])(
-    'does not read %j from a form',
+    'is not read from %j',
     (text) => {
       expect(fromKlInput(text)).toBeNull();
     },
   );
 
-  it('gives the same form value after any round trip', () => {
+  it('keeps its form value after a round trip', () => {
     fc.assert(
       fc.property(anyDate, anyTime, (date, time) => {
         const typed = `${date}T${time}`;

@@ -9,8 +9,8 @@ const message = {
   message: 'Hello,\n\nplease help.',
 };
 
-describe('the contact form', () => {
-  it('accepts a filled form and keeps the lines of the message', () => {
+describe('contactInput', () => {
+  it('accepts a complete form and keeps the lines of the message', () => {
     expect(parseInput(contactInput, message)).toEqual({ ok: true, input: message });
   });
 
@@ -22,7 +22,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('makes one line of the subject, so that no mail header can be added', () => {
+  it('collapses the subject to one line, so that it cannot add an email header', () => {
     expect(parseInput(contactInput, { ...message, subject: 'Hi\r\nBcc: all@example.my' })).toMatchObject({
       ok: true,
       input: { subject: 'Hi Bcc: all@example.my' },

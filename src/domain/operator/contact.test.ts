@@ -6,7 +6,7 @@ describe('isUrgent', () => {
     expect(isUrgent(subject)).toBe(true);
   });
 
-  it.each(['', 'Question about insurgents', 'urgently wanted', 'Refund'])('leaves %j alone', (subject) => {
+  it.each(['', 'Question about insurgents', 'urgently wanted', 'Refund'])('ignores %j', (subject) => {
     expect(isUrgent(subject)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ const places = ['reference', 'billplzId', 'email', 'phone', 'dealCode', 'message
 const exact = (search: DeskSearch | null) =>
   Object.fromEntries(places.flatMap((place) => (search?.[place] ? [[place, search[place]]] : [])));
 
-describe('what the operator may mean', () => {
+describe('readDeskSearch', () => {
   it.each([
     ['K7TQ2MWD', { reference: 'K7TQ2MWD', billplzId: 'K7TQ2MWD' }],
     ['k7tq 2mwd', { reference: 'K7TQ2MWD' }],
@@ -22,31 +22,31 @@ describe('what the operator may mean', () => {
     ['Siti Aisyah', {}],
     ['aisyah.roslan@', {}],
     ['AK 6321', {}],
-  ])('%s is looked for as %j', (typed, expected) => {
+  ])('reads %s as %j', (typed, expected) => {
     expect(exact(readDeskSearch(typed))).toEqual(expected);
   });
 
-  it('a name of eight letters may be a reference and is looked for as a word as well', () => {
+  it('reads eight letters as a reference and as a word', () => {
     const search = readDeskSearch('Muhammad');
     expect(search?.reference).toBe('MUHAMMAD');
     expect(search?.terms).toEqual([['muhammad']]);
   });
 
-  it('deals are also looked for by the cities of their airports', () => {
+  it('also finds deals by airport city', () => {
     expect(readDeskSearch('osaka')?.dealTerms.flat()).toContain('kix');
   });
 
-  it('nothing, a single letter and mere punctuation are too little', () => {
+  it('rejects empty text, single letters and punctuation', () => {
     for (const text of ['', '  ', 'a', '@', '--']) expect(readDeskSearch(text)).toBeNull();
   });
 
-  it('a text longer than anything that could be found is cut', () => {
+  it('truncates long text', () => {
     expect(readDeskSearch('a'.repeat(5_000))?.text).toHaveLength(100);
   });
 });
 
 describe('readReferences', () => {
-  it('returns whole words in the shape of a Booking ID, once each', () => {
+  it('returns distinct words with the shape of a Booking ID', () => {
     expect(readReferences('Booking K7TQ2MWD (k7tq2mwd), not K7TQ2MWDX, K7TQ 2MWD or O0I1O0I1.')).toEqual([
       'K7TQ2MWD',
     ]);

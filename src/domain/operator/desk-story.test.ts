@@ -22,8 +22,8 @@ const mail = (more: Partial<StoryMail> = {}): StoryMail => ({
   ...more,
 });
 
-describe('what is wrong with a booking', () => {
-  it('names the most pressing first: money, then Billplz, then the email', () => {
+describe('problemsOf', () => {
+  it('sorts the most urgent first: money, Billplz, emails', () => {
     const failed = mail({ state: 'failed' });
     const problems = problemsOf({
       state: 'confirmed',
@@ -38,37 +38,29 @@ describe('what is wrong with a booking', () => {
     ]);
   });
 
-  it('says that a payment is under way, unless a person is asked to look at it', () => {
+  it('includes a pending payment unless the desk already lists it', () => {
     expect(problemsOf({ state: 'beingChecked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
     const asked = problemsOf({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
     expect(asked).toEqual([{ kind: 'stillUnderWay' }]);
   });
 
-  it.each(['accepted', 'queued'] as const)(
-    'is not an email that failed before another one was %s',
-    (state) => {
-      const mails = [mail({ id: 'newer', state }), mail({ id: 'older', state: 'failed' })];
-      expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
-    },
-  );
+  it.each(['accepted', 'queued'] as const)('ignores a failed email before another one was %s', (state) => {
+    const mails = [mail({ id: 'newer', state }), mail({ id: 'older', state: 'failed' })];
+    expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
+  });
 
-  it('is not an email to the company', () => {
+  it('ignores emails to the company', () => {
     const mails = [mail({ reader: 'company', state: 'failed' })];
     expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
   });
 });
 
-describe('how an email is sent again', () => {
+describe('againAs', () => {
   const booking = { email: 'Nur@inbox.example', isErased: false, cancelledAt: null };
   it.each([
     ['a confirmation that was accepted is written again', {}, {}, 'rewrite'],
     ['one that failed goes as it is', { state: 'failed' }, {}, 'retry'],
-    [
-      'one to an old address is written again',
-      { state: 'failed', recipient: 'old@x.example' },
-      {},
-      'rewrite',
-    ],
+    ['rewrites an email to an old address', { state: 'failed', recipient: 'old@x.example' }, {}, 'rewrite'],
     ['of another kind the buyer gets the link', { kind: 'names-asked' }, {}, 'link'],
     ['a company gets its notice again', { kind: 'booking-notice', reader: 'company' }, {}, 'rewrite'],
     ['and nothing else', { kind: 'daily-digest', reader: 'company' }, {}, null],
@@ -89,10 +81,10 @@ describe('how an email is sent again', () => {
   });
 });
 
-describe('acts offered on a booking', () => {
+describe('offered actions', () => {
   const story = { email: 'Nur@inbox.example', isErased: false, cancelledAt: null, mails: [mail()] };
 
-  it('offers the confirmation again, and not once the booking is cancelled or erased', () => {
+  it('include the confirmation until the booking is cancelled or erased', () => {
     expect(findConfirmationToResend(story)).toEqual({ mail: mail(), way: 'rewrite' });
     expect(findConfirmationToResend({ ...story, mails: [] })).toBeNull();
     expect(findConfirmationToResend({ ...story, cancelledAt: at })).toBeNull();
@@ -107,20 +99,20 @@ describe('acts offered on a booking', () => {
     ['awaitingPayment', false],
     ['expired', false],
     ['billFailed', false],
-  ] as const)('offers a corrected email of a booking that is %s: %s', (state, isOffered) => {
+  ] as const)('include an email correction for the state %s: %s', (state, isOffered) => {
     expect(mayCorrectEmail({ state, isErased: false })).toBe(isOffered);
     expect(mayCorrectEmail({ state, isErased: true })).toBe(false);
   });
 });
 
-it('what was paid is compared with the bill', () => {
+it('differenceSen compares the payment with the bill', () => {
   const money = { refunds: [], billId: null, billUrl: null, transactionIds: [] };
   expect(differenceSen({ ...money, billedSen: 100, paidSen: 70 })).toBe(-30);
   expect(differenceSen({ ...money, billedSen: 100, paidSen: null })).toBe(-100);
 });
 
 describe('mayRemindCompany', () => {
-  it('allows one reminder of a booking in four hours', () => {
+  it('allows one reminder per booking in four hours', () => {
     const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
     expect(mayRemindCompany(null, at)).toBe(true);
     expect(mayRemindCompany(at, later(3.99))).toBe(false);

@@ -13,8 +13,8 @@ import {
 
 const id = '11111111-2222-4333-8444-555555555555';
 
-describe('the forms of the operator', () => {
-  it('name a company by its id, and nothing else fits', () => {
+describe('operator forms', () => {
+  it('accept only the id of a company', () => {
     expect(parseInput(companyChoiceInput, { id })).toMatchObject({ ok: true });
     for (const wrong of ['', '1', `${id}'`, `${id}0`])
       expect(parseInput(companyChoiceInput, { id: wrong })).toEqual({
@@ -27,7 +27,7 @@ describe('the forms of the operator', () => {
     });
   });
 
-  it('take a reason for a rejection or none, as one line', () => {
+  it('accept an optional reason for a rejection on one line', () => {
     const reasonOf = (reason: string) => parseInput(companyRejectionInput, { id, reason });
     expect(reasonOf(' ')).toMatchObject({ ok: true, input: { reason: undefined } });
     expect(reasonOf('No\r\nlicence')).toMatchObject({ ok: true, input: { reason: 'No licence' } });
@@ -37,7 +37,7 @@ describe('the forms of the operator', () => {
     });
   });
 
-  it('take a new password exactly as typed, from 6 to 128 characters [S5.013]', () => {
+  it('accept a new password exactly as typed, with 6 to 128 characters [S5.013]', () => {
     const reset = (password: string) => parseInput(companyPasswordInput, { id, password });
     expect(reset(' six 6')).toMatchObject({ ok: true, input: { password: ' six 6' } });
     for (const short of ['', 'short'])
@@ -45,7 +45,7 @@ describe('the forms of the operator', () => {
     expect(reset('x'.repeat(129))).toEqual({ ok: false, fieldErrors: { password: 'password_too_long' } });
   });
 
-  it('take a new password of a super admin from 12 characters on, and no common one', () => {
+  it('require 12 characters and no common password for super admins', () => {
     const reset = (password: string) => parseInput(superAdminPasswordInput('Terbang'), { id, password });
     expect(reset('twelve-chars')).toMatchObject({ ok: true });
     expect(reset('elevenchars')).toEqual({
@@ -59,7 +59,7 @@ describe('the forms of the operator', () => {
       });
   });
 
-  it('demand a reason for a decision about money, and a reference for a refund', () => {
+  it('require a reason for a money decision and a reference for a refund', () => {
     const review = { bookingId: id, decision: 'accept' };
     expect(parseInput(reviewInput, { ...review, reason: '' })).toEqual({
       ok: false,
@@ -77,17 +77,17 @@ describe('the forms of the operator', () => {
   });
 });
 
-describe('a fee', () => {
+describe('company fee', () => {
   it.each([
     ['5', 500],
     ['2.5%', 250],
     ['0.25 %', 25],
     ['0', 0],
-  ])('%s is read as basis points', (fee, basisPoints) => {
+  ])('reads %s as basis points', (fee, basisPoints) => {
     expect(parseInput(companyFeeInput, { id, fee })).toMatchObject({ ok: true, input: { fee: basisPoints } });
   });
 
-  it.each(['', 'five', '2.555', '-1', '101'])('“%s” is refused', (fee) => {
+  it.each(['', 'five', '2.555', '-1', '101'])('rejects "%s"', (fee) => {
     expect(parseInput(companyFeeInput, { id, fee })).toMatchObject({ ok: false });
   });
 });

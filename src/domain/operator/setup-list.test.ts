@@ -23,18 +23,18 @@ const fresh: SetupFacts = {
 const openSteps = (facts: SetupFacts) =>
   setupList(facts).steps.flatMap(({ name, isDone }) => (isDone ? [] : [name]));
 
-describe('the set-up list', () => {
-  it('names everything that a fresh live installation still needs, and that nobody can pay', () => {
+describe('setupList', () => {
+  it('lists everything that a new live installation needs, and that payments are impossible', () => {
     expect(openSteps(fresh)).toEqual(['keys', 'mail', 'company', 'backup']);
     expect(setupList(fresh)).toMatchObject({ isDone: false, nobodyCanPay: 'none' });
   });
 
-  it('is done when all is, and goes away once somebody has seen it', () => {
+  it('is done once all steps are, and hidden once a super admin has closed it', () => {
     expect(setupList(done)).toMatchObject({ isDone: true, isPutAway: false, nobodyCanPay: null });
     expect(setupList({ ...done, finishedAt: at })).toMatchObject({ isDone: true, isPutAway: true });
   });
 
-  it('comes back for keys and workers that fail later, not for what is done once', () => {
+  it('reappears for keys and workers that fail later, but not for one-time steps', () => {
     const later = { ...done, finishedAt: at, testMail: null, lastBackupAt: null, approvedCompanies: 0 };
     expect(setupList(later).isPutAway).toBe(true);
     expect(openSteps({ ...later, isWorkerHeard: false })).toEqual(['worker']);
@@ -44,7 +44,7 @@ describe('the set-up list', () => {
     });
   });
 
-  it('tells payments that closed later from those that were never open', () => {
+  it('distinguishes payments that stopped from payments that never worked', () => {
     const refused = { ...working, finding: 'keyRefused' } as const;
     expect(setupList({ ...done, keys: refused }).werePaymentsOpen).toBe(false);
     expect(setupList({ ...done, keys: refused, finishedAt: at })).toMatchObject({
@@ -54,14 +54,14 @@ describe('the set-up list', () => {
     });
   });
 
-  it('waits for the mail server to accept the test mail', () => {
+  it('waits until the mail server accepts the test email', () => {
     for (const state of ['queued', 'failed'] as const)
       expect(openSteps({ ...done, testMail: { state, at } })).toEqual(['mail']);
     expect(openSteps({ ...done, testMail: null })).toEqual(['mail']);
   });
 });
 
-describe('the payment keys', () => {
+describe('payment keys', () => {
   const keysOf = (facts: Partial<SetupFacts>) => {
     const { steps, nobodyCanPay } = setupList({ ...done, ...facts });
     const [keys] = steps;
@@ -69,7 +69,7 @@ describe('the payment keys', () => {
   };
   const sandbox = { ...working, sandbox: true };
 
-  it('with the sandbox on let nobody pay in live operation, except on a staging site', () => {
+  it('prevent live payments with the sandbox on, except on a staging site', () => {
     expect(keysOf({ keys: sandbox })).toEqual({ found: 'sandbox', isDone: false, nobodyCanPay: 'sandbox' });
     expect(keysOf({ keys: sandbox, allowsSandbox: true })).toEqual({
       found: 'staging',
@@ -82,7 +82,7 @@ describe('the payment keys', () => {
     expect(keysOf({ keys: sandbox, isDemo: true })).toMatchObject({ found: 'practice', isDone: true });
   });
 
-  it('are done only when Billplz has accepted them', () => {
+  it('are done only once Billplz has accepted them', () => {
     expect(keysOf({ keys: { ...working, finding: null, checkedAt: null } })).toEqual({
       found: 'notChecked',
       isDone: false,
@@ -100,8 +100,8 @@ describe('the payment keys', () => {
   });
 });
 
-describe('the demo', () => {
-  it('needs neither an identity nor a backup of its own', () => {
+describe('demo', () => {
+  it('needs neither an identity nor a backup', () => {
     const demo = setupList({ ...done, isDemo: true, lastBackupAt: null });
     expect(demo.isDone).toBe(true);
     expect(demo.steps.map(({ found }) => found)).toContain('demo');
