@@ -14,57 +14,57 @@ const flown: BookingToErase = {
 const ahead = { lastFlightOn: '2027-01-01' } as const;
 const verdict = (change: Partial<BookingToErase>) => mayEraseBooking({ ...flown, ...change }, today);
 
-describe('a booking whose buyer asks to be erased', () => {
+describe('erasing a booking', () => {
   it.each([
     ['is kept while its refund is due', { ...ahead, hasRefundDue: true }, 'nothing', 'refundDue'],
     ['is kept until its last flight', { lastFlightOn: today }, 'nothing', 'notFlown'],
     ['is kept while its payment is looked at', { ...ahead, state: 'review' }, 'nothing', 'paymentChecked'],
     [
-      'is kept while its payment is under way',
+      'keeps it while its payment is pending',
       { ...ahead, state: 'beingChecked' },
       'nothing',
       'paymentChecked',
     ],
     ['is kept while it can be paid', { ...ahead, state: 'awaitingPayment' }, 'nothing', 'paymentPossible'],
     [
-      'is kept while its bill is watched',
+      'keeps it while its bill is checked',
       { ...ahead, state: 'expired', isWatched: true },
       'nothing',
       'paymentPossible',
     ],
     [
-      'loses its passports while the refund of a payment without a seat is due',
+      'erases only passports while the refund of a payment without seats is due',
       { ...ahead, state: 'paidNoSeat', hasRefundDue: true },
       'passports',
       'refundDue',
     ],
     [
-      'loses its passports while the refund of a cancelled booking is due',
+      'erases only passports while the refund of a cancelled booking is due',
       { ...ahead, isCancelled: true, hasRefundDue: true },
       'passports',
       'refundDue',
     ],
     [
-      'loses its passports while a refund is due after its last flight',
+      'erases only passports while a refund is due after the last flight',
       { hasRefundDue: true },
       'passports',
       'refundDue',
     ],
     [
-      'loses its passports while its payment is looked at after its last flight',
+      'erases only passports while the payment is reviewed after the last flight',
       { state: 'review' },
       'passports',
       'paymentChecked',
     ],
     [
-      'keeps them also when it was paid without a seat and paid back',
+      'keeps the name if it was paid without seats and refunded',
       { state: 'paidNoSeat', lastFlightOn: '2027-01-01' },
       'allButName',
       'bookkeeping',
     ],
     ['keeps name and email on its receipt once flown', {}, 'allButName', 'bookkeeping'],
     [
-      'keeps them also when it was cancelled before its flight',
+      'keeps the name if it was cancelled before its flight',
       { isCancelled: true, lastFlightOn: '2027-01-01' },
       'allButName',
       'bookkeeping',
@@ -79,7 +79,7 @@ describe('a booking whose buyer asks to be erased', () => {
     ['it was in test mode', { isTest: true }],
     ['it was paid without a seat in test mode', { state: 'paidNoSeat', isTest: true }],
     ['its record is as old as the law asks', { keptUntil: '2026-11-15' }],
-  ] as const)('is erased when %s', (_title, change) => {
+  ] as const)('erases everything if %s', (_title, change) => {
     expect(verdict(change)).toEqual({ erase: 'all' });
   });
 });

@@ -6,22 +6,22 @@ const usual = Object.fromEntries(
   Object.entries(retentionSettings).map(([name, { usual: period }]) => [name, period]),
 ) as RetentionConfig;
 
-describe('how long a kind of data is kept', () => {
-  it('is days, years or hours, as its row says; a year is never a day short', () => {
+describe('keptHours', () => {
+  it('converts days, years and hours, and never makes a year too short', () => {
     expect(keptHours('passport', { ...usual, passportDays: 45 })).toBe(45 * 24);
     expect(keptHours('booking', { ...usual, bookingYears: 2 })).toBe(2 * 366 * 24);
     expect(keptHours('limitHit', usual)).toBe(24);
   });
 });
 
-describe('the copy of somebody’s data', () => {
-  it('holds what is about them, and nothing that opens something', () => {
+describe('data export', () => {
+  it("contains a person's data, but no secrets", () => {
     expect(isInCopy('bookings', 'email')).toBe(true);
     expect(isInCopy('mails', 'lease_until')).toBe(false);
     expect(isInCopy('interested_users', 'link_base')).toBe(false);
   });
 
-  it('holds fewer details of passports and of staff when a link to an email is all that proves who asks', () => {
+  it('omits passport details and staff for requests by emailed link', () => {
     for (const [table, column] of [
       ['passengers', 'date_of_birth'],
       ['documents', 'content'],

@@ -7,7 +7,7 @@ describe('asksTicketNumbers', () => {
     ['the AirAsia group both ways', ['AK1234', 'd7 506']],
     ['Scoot and Firefly', ['TR 451', 'FY 3124']],
     ['Vietjet', ['VJ 826', 'VZ 101']],
-  ])('is false for %s', (_who, flightNumbers) => {
+  ])('returns false for %s', (_who, flightNumbers) => {
     expect(asksTicketNumbers(flightNumbers)).toBe(false);
   });
 
@@ -17,7 +17,7 @@ describe('asksTicketNumbers', () => {
     ['an airline that is not listed', ['ZZ 1']],
     ['no flight', []],
     ['a name that only begins like a code', ['AKX 12']],
-  ])('is true for %s', (_who, flightNumbers) => {
+  ])('returns true for %s', (_who, flightNumbers) => {
     expect(asksTicketNumbers(flightNumbers)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { maxCharacters } from '../kernel/limits.ts';
 import { airlineName, airlineNames } from './airlines.ts';
 import { airportCountry, airports, countries, findAirport } from './airports.ts';
 
-describe('the reference lists', () => {
-  it('know airports by their code, with city, country and time zone', () => {
+describe('reference lists', () => {
+  it('contain airports by code, with city, country and time zone', () => {
     const osaka = { code: 'KIX', city: 'Osaka', name: 'Kansai', country: 'Japan', zone: 'Asia/Tokyo' };
     expect(findAirport('kix')).toEqual(osaka);
     expect(findAirport('PER')?.zone).toBe('Australia/Perth');
@@ -12,13 +12,13 @@ describe('the reference lists', () => {
     expect(findAirport('XXX')).toBeNull();
   });
 
-  it('know airlines by the first two characters of a flight number', () => {
+  it('contain airlines by the first two characters of a flight number', () => {
     expect(airlineName('D7')).toBe('AirAsia X');
     expect(airlineName('5j')).toBe('Cebu Pacific');
     expect(airlineName('ZZ')).toBeNull();
   });
 
-  it('name everything once, with codes of the right form and names that the form takes', () => {
+  it('contain each entry once, in a valid form that the deal form accepts', () => {
     expect(airports.length).toBeGreaterThan(200);
     for (const airport of airports) {
       expect(airport.code).toMatch(/^[A-Z]{3}$/);

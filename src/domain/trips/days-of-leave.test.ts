@@ -39,7 +39,7 @@ it.each([
   expect(daysOfLeave({ outbound: flights(outbound), back: flights(back) })).toEqual(expected);
 });
 
-it('is not said of a one-way trip, nor when nobody knows the day of landing', () => {
+it('daysOfLeave returns null for a one-way trip or an unknown day of landing', () => {
   const outbound = flights('KUL-BKK 2026-11-27 20:35 21:45');
   expect(daysOfLeave({ outbound, back: null })).toBeNull();
   expect(daysOfLeave({ outbound, back: flights('XYZ-KUL 2026-12-02 17:55 21:10') })).toBeNull();

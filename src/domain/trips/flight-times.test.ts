@@ -5,13 +5,13 @@ import { airports } from './airports.ts';
 import { flightTimes, journeyTimes, tripLength, zonedInstant } from './flight-times.ts';
 import type { Leg } from './leg.ts';
 
-/** `KUL-SYD 2026-12-02 21:40 08:35` */
+/** Parses `KUL-SYD 2026-12-02 21:40 08:35`. */
 function flight(line: string, dayOffset: number | null = null): Leg {
   const [route = '', departsOn = '', departureTime = '', arrivalTime = ''] = line.split(' ');
   return { flightNumber: 'MH 1', route, departsOn, departureTime, arrivalTime, dayOffset };
 }
 
-describe('when a flight lands', () => {
+describe('flightTimes', () => {
   it.each([
     ['KUL-SYD 2026-12-02 21:40 08:35', '2026-12-03', 1, 7 * 60 + 55],
     ['KUL-ICN 2026-12-02 23:15 06:50', '2026-12-03', 1, 6 * 60 + 35],
@@ -22,11 +22,11 @@ describe('when a flight lands', () => {
     ['NRT-LAX 2026-12-02 17:00 09:50', '2026-12-02', 0, 9 * 60 + 50],
     ['SYD-LAX 2026-12-02 00:30 19:10', '2026-12-01', -1, 13 * 60 + 40],
     ['KUL-KTM 2026-12-02 18:00 20:45', '2026-12-02', 0, 5 * 60],
-  ])('%s', (line, arrivesOn, dayOffset, durationMinutes) => {
+  ])('computes %s', (line, arrivesOn, dayOffset, durationMinutes) => {
     expect(flightTimes(flight(line))).toEqual({ arrivesOn, dayOffset, durationMinutes, isDisputed: false });
   });
 
-  it('is not said when an airport is unknown', () => {
+  it('returns nulls for an unknown airport', () => {
     expect(flightTimes(flight('KUL-XYZ 2026-12-02 21:40 08:35'))).toEqual({
       arrivesOn: null,
       dayOffset: null,
@@ -35,24 +35,24 @@ describe('when a flight lands', () => {
     });
   });
 
-  it('is what the reservation system gave, also for an unknown airport', () => {
+  it("uses the reservation system's day, even for an unknown airport", () => {
     const times = flightTimes(flight('KUL-XYZ 2026-12-02 21:40 08:35', 1));
     expect(times).toMatchObject({ arrivesOn: '2026-12-03', durationMinutes: null, isDisputed: false });
   });
 
-  it('is marked for a person when the given day is not the one the time zones say', () => {
+  it('marks a given day that contradicts the time zones', () => {
     const times = flightTimes(flight('KUL-SYD 2026-12-02 09:25 17:55', 1));
     expect(times).toMatchObject({ arrivesOn: '2026-12-03', dayOffset: 1, isDisputed: true });
   });
 
-  it('follows the change of clocks during the flight', () => {
-    // Sydney goes back from 03:00 to 02:00 on 5 April 2026, London forward on 29 March.
+  it('follows a clock change during the flight', () => {
+    // Sydney moves back from 03:00 to 02:00 on 5 April 2026, London forward on 29 March.
     expect(flightTimes(flight('KUL-SYD 2026-04-04 21:40 08:35')).durationMinutes).toBe(8 * 60 + 55);
     expect(flightTimes(flight('KUL-LHR 2026-03-28 23:30 05:55')).durationMinutes).toBe(13 * 60 + 25);
   });
 });
 
-describe('a journey with a change of planes', () => {
+describe('journey with a connection', () => {
   const outbound = [
     flight('KUL-BKK 2026-11-27 20:35 21:45'),
     flight('BKK-KIX 2026-11-27 23:30 07:00'),
@@ -67,7 +67,7 @@ describe('a journey with a change of planes', () => {
     });
   });
 
-  it('says nothing about a layover between two airports, or before the landing', () => {
+  it('has no layover between two airports or before the landing', () => {
     const elsewhere = [outbound[0], flight('DMK-KIX 2026-11-27 23:30 07:00')];
     const tooEarly = [outbound[0], flight('BKK-KIX 2026-11-27 20:00 03:30')];
     for (const legs of [elsewhere, tooEarly])
@@ -89,7 +89,7 @@ describe('a journey with a change of planes', () => {
   });
 });
 
-describe('the wall clock of a zone', () => {
+describe('zonedInstant', () => {
   const zones = [...new Set(airports.map(({ zone }) => zone))];
   const anyMinute = fc
     .tuple(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 24 * 60 - 1 }))
@@ -106,12 +106,12 @@ describe('the wall clock of a zone', () => {
   );
   const shownIn = (zone: string, instant: Date) => clocks.get(zone)?.format(instant) ?? '';
 
-  it('is shown at the instant that is found, but for an hour that a change of clocks skips', () => {
+  it('returns the instant that shows the local time, except in a skipped hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyMinute, (zone, { date, time }) => {
         const instant = zonedInstant(date, time, zone);
         if (shownIn(zone, instant) === `${date} ${time}`) return true;
-        // Skipped: two minutes that follow each other on the clock are then an hour apart.
+        // In a skipped hour, two consecutive local minutes are an hour apart.
         const [before, after] = [-120, 120].map((minutes) => {
           const near = new Date(instant.getTime() + minutes * minuteMs);
           return Date.parse(`${shownIn(zone, near).replace(' ', 'T')}Z`) - near.getTime();
@@ -122,7 +122,7 @@ describe('the wall clock of a zone', () => {
     );
   });
 
-  it('gives every flight of less than 20 hours its real landing day and length', () => {
+  it('computes day and duration of every flight under 20 hours', () => {
     const flown = fc.tuple(
       fc.constantFrom(...airports),
       fc.constantFrom(...airports),
@@ -138,7 +138,7 @@ describe('the wall clock of a zone', () => {
           zonedInstant(departsOn, departureTime, from.zone).getTime() + minutes * minuteMs,
         );
         const [arrivesOn = '', arrivalTime = ''] = shownIn(to.zone, lands).split(' ');
-        // An hour that comes twice is read as the first one; there the length may be an hour less.
+        // A repeated hour is read as its first occurrence, so the duration may be an hour shorter.
         fc.pre(zonedInstant(arrivesOn, arrivalTime, to.zone).getTime() === lands.getTime());
         const route = `${from.code}-${to.code}`;
         const times = flightTimes(flight([route, departsOn, departureTime, arrivalTime].join(' ')));

@@ -11,14 +11,14 @@ import {
   statedFact,
 } from './included.ts';
 
-describe('what a deal includes', () => {
-  it('is to be asked of the seller wherever the company stated nothing', () => {
+describe('included facts', () => {
+  it('default to asking the seller', () => {
     expect(readIncluded({})).toEqual(nothingStated);
     for (const fact of includedFacts) expect(nothingStated[fact]).toBe(ask);
     expect(nothingStated.sellerNote).toBe('');
   });
 
-  it('keeps what is stated, and asks about a choice that this version does not know', () => {
+  it('keep stated choices and treat unknown ones as not stated', () => {
     const kept = { checkedBag: '30kg', meals: 'banquet', sellerNote: 'Tell us early.' };
     expect(readIncluded(kept)).toEqual({
       ...nothingStated,
@@ -27,7 +27,7 @@ describe('what a deal includes', () => {
     });
   });
 
-  it.each(includedFacts)('says every choice of %s in words, and leaves the weight to fill in', (fact) => {
+  it.each(includedFacts)('have a text for every choice of %s, with the weight as a variable', (fact) => {
     const choices: readonly string[] = includedChoices[fact as IncludedFact];
     for (const choice of choices) {
       const stated = statedFact(readIncluded({ [fact]: choice }), fact);
@@ -37,7 +37,7 @@ describe('what a deal includes', () => {
     expect(statedFact(nothingStated, fact)).toBeNull();
   });
 
-  it('counts bags where there are several', () => {
+  it('count several bags', () => {
     expect(statedFact(readIncluded({ checkedBag: '2x23kg' }), 'checkedBag')).toEqual({
       fact: 'checkedBag',
       title: 'included_checked_bag_pieces',
@@ -45,14 +45,14 @@ describe('what a deal includes', () => {
     });
   });
 
-  it('explains what is stated, but for children and infants, whose title says it all', () => {
+  it('have explanations, except for children and infants', () => {
     const included = readIncluded({ refund: 'none', infants: 'free' });
     const [refund, infants] = splitIncluded(included).stated;
     expect(refund && includedDetail(refund)).toBe('included_refund_none_more');
     expect(infants && includedDetail(infants)).toBeNull();
   });
 
-  it('is told in one order: what is stated, and what to ask about', () => {
+  it('are sorted into stated ones and ones to ask about', () => {
     const { stated, asked } = splitIncluded(readIncluded({ refund: 'none', checkedBag: '20kg' }));
     expect(stated.map(({ fact }) => fact)).toEqual(['checkedBag', 'refund']);
     expect(asked).toEqual([

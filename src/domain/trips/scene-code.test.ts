@@ -10,7 +10,7 @@ const leg = {
   dayOffset: null,
 };
 
-describe('the scene of a trip', () => {
+describe('scene of a trip', () => {
   it.each([
     ['KIX', 'Japan', 'OSA'],
     ['HND', 'Japan', 'TYO'],
@@ -30,11 +30,11 @@ describe('the scene of a trip', () => {
     ['QQQ', 'Japan', 'JP'],
     [null, 'Japan', 'JP'],
     ['constructor', 'Japan', 'JP'],
-  ])('to %s, which has none, is that of %s', (airport, country, code) => {
+  ])('to %s without a city scene is %s', (airport, country, code) => {
     expect(sceneCodeFor(airport, country)).toBe(code);
   });
 
-  it('follows where the last flight out lands, and the country when the route cannot be read', () => {
+  it('uses the last outbound landing, or the country for an unreadable route', () => {
     const to = (...routes: [string, ...string[]]) => {
       const [first, ...others] = routes.map((route) => ({ ...leg, route }));
       return first ? sceneOfTrip({ destinationCountry: 'Japan', outbound: [first, ...others] }) : null;
@@ -44,7 +44,7 @@ describe('the scene of a trip', () => {
     expect(to('Osaka')).toBe('JP');
   });
 
-  it('has at least twelve cities, each reached by airports that we know', () => {
+  it('exists for at least twelve cities with known airports', () => {
     expect(listCitySceneCodes().length).toBeGreaterThanOrEqual(12);
     const reached = new Set<string>(airports.map(({ code }) => sceneCodeFor(code, '')));
     expect(listCitySceneCodes().filter((city) => !reached.has(city))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countrySceneFor } from './scene-countries.ts';
 
-describe('the scene for a destination', () => {
+describe('countrySceneFor', () => {
   it.each([
     ['Korea', 'KR'],
     ['South Korea', 'KR'],
@@ -34,7 +34,7 @@ describe('the scene for a destination', () => {
     ['Dubai - UAE', 'AE'],
     ["People's Republic of China", 'CN'],
     ['New South Wales', 'AU'],
-  ])('of "%s" is %s', (name, code) => {
+  ])('maps "%s" to %s', (name, code) => {
     expect(countrySceneFor(name)).toBe(code);
   });
 
@@ -48,13 +48,13 @@ describe('the scene for a destination', () => {
     'Kazakhstan',
     '',
     '冰岛',
-  ])('of "%s", which has none, is a fallback', (name) => {
+  ])('maps "%s" to a fallback', (name) => {
     expect(countrySceneFor(name)).toMatch(/^X[0-5]$/);
   });
 
-  it('stays the same for one unknown name however it is spelt, and differs between names', () => {
+  it('maps spellings of an unknown name to one fallback, and names to different ones', () => {
     expect(countrySceneFor('  ICELAND ')).toBe(countrySceneFor('Iceland'));
-    // A fixed pair: a changed hash would repaint every unknown destination.
+    // A fixed pair: another hash would change the scene of every unknown destination.
     expect([countrySceneFor('Iceland'), countrySceneFor('Kazakhstan')]).toEqual(['X1', 'X3']);
     const names = [
       'Iceland',

@@ -12,19 +12,19 @@ const leg = (flightNumber: string, dayOffset: number | null = null): Leg => ({
   dayOffset,
 });
 
-it('gives back the flights of both directions as they were sold', () => {
+it('readSoldFlights returns the flights of both directions as sold', () => {
   const trip = { outbound: [leg('TG 416'), leg('TG 622', 1)], back: [leg('TG 623'), leg('TG 417')] } as const;
   expect(readSoldFlights(soldFlights(trip))).toEqual(trip);
   expect(readSoldFlights(soldFlights({ ...trip, back: null }))).toEqual({ ...trip, back: null });
 });
 
-it('reads what was sold before directions were written: first the outbound, then the return', () => {
+it('readSoldFlights reads rows without directions as outbound, then return', () => {
   const { dayOffset: _unknown, ...printed } = leg('D7 532');
   const back = { ...printed, flightNumber: 'D7 533' };
   expect(readSoldFlights([printed])).toEqual({ outbound: [leg('D7 532')], back: null });
   expect(readSoldFlights([printed, back])).toEqual({ outbound: [leg('D7 532')], back: [leg('D7 533')] });
 });
 
-it('refuses a trip without an outbound flight', () => {
+it('readSoldFlights rejects a trip without an outbound flight', () => {
   expect(() => readSoldFlights([])).toThrow('no outbound flight');
 });

@@ -16,8 +16,8 @@ const back = leg('KIX-KUL', '2026-12-02', '12:00', '21:00');
 const drawn = (outbound: Leg, returning: Leg | null) =>
   tripRibbon(tripView({ outbound: [outbound], back: returning && [returning] }));
 
-describe('the ribbon of a trip', () => {
-  it('has a day for each date from the first departure to the last landing, weekends marked', () => {
+describe('tripRibbon', () => {
+  it('has a day per date from first departure to last landing, with weekends', () => {
     const days = drawn(out, back)?.days ?? [];
     expect(days.map(({ date }) => date)).toEqual([
       '2026-11-27',
@@ -34,7 +34,7 @@ describe('the ribbon of a trip', () => {
     expect(days.every(({ isNamed }) => isNamed)).toBe(true);
   });
 
-  it('draws flights and stay to the hour', () => {
+  it('places flights and stay to the hour', () => {
     const ribbon = drawn(out, back);
     expect(ribbon?.outbound.from).toBeCloseTo(0.75 / 6);
     expect(ribbon?.outbound.to).toBeCloseTo(1.25 / 6);
@@ -43,7 +43,7 @@ describe('the ribbon of a trip', () => {
     expect(ribbon?.back?.to).toBeCloseTo(5.875 / 6);
   });
 
-  it('lets a short flight be seen, without moving the hours of landing and leaving', () => {
+  it('keeps short flights visible without moving landing and departure', () => {
     const ribbon = drawn(
       leg('KUL-DPS', '2026-11-27', '09:00', '12:00'),
       leg('DPS-KUL', '2026-12-06', '23:00', '23:59'),
@@ -59,24 +59,24 @@ describe('the ribbon of a trip', () => {
     expect(ribbon).toMatchObject({ outbound: { from: 0.375, to: 0.625 }, stay: null, back: null });
   });
 
-  it('names some of the days of a long trip', () => {
+  it('names only some days of a long trip', () => {
     const days = drawn(out, { ...back, departsOn: '2026-12-16' })?.days ?? [];
     expect(days).toHaveLength(20);
     expect(days.filter(({ isNamed }) => isNamed)).toHaveLength(7);
   });
 
-  it('is not drawn where nobody knows when the trip lands, or where it leaves before that', () => {
+  it('returns null for an unknown landing, or a return before it', () => {
     expect(drawn({ ...out, route: 'KUL-QQQ' }, back)).toBeNull();
     expect(drawn(out, { ...back, departsOn: '2026-11-27' })).toBeNull();
   });
 
-  it('ends on the day of leaving where the landing at home is not known', () => {
+  it('ends on the return date if the landing at home is unknown', () => {
     const ribbon = drawn(out, { ...back, route: 'KIX-QQQ' });
     expect(ribbon?.days).toHaveLength(6);
     expect(ribbon?.back?.to).toBeCloseTo(5.5 / 6 + 0.05);
   });
 
-  it('stays inside its ends across the date line', () => {
+  it('stays within its ends across the date line', () => {
     const ribbon = drawn(
       leg('NRT-HNL', '2026-11-27', '21:00', '09:00'),
       leg('HNL-NRT', '2026-12-02', '12:00', '16:00'),

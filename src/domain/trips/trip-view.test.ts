@@ -20,7 +20,7 @@ const words: TripWords = {
   daysLater: (days) => (days < 0 ? '−1 day' : `+${days} day`),
 };
 
-/** `TG416 KUL-BKK 2026-11-27 20:35 21:45` */
+/** Parses `TG416 KUL-BKK 2026-11-27 20:35 21:45`. */
 function flight(line: string, dayOffset: number | null = null): Leg {
   const [flightNumber = '', route = '', departsOn = '', departureTime = '', arrivalTime = ''] =
     line.split(' ');
@@ -36,8 +36,8 @@ const back = [
   flight('TG417 BKK-KUL 2026-12-02 17:55 21:10'),
 ] as const;
 
-describe('what people are told about a trip', () => {
-  it('names cities, days of arrival, durations, stops, nights and days of leave', () => {
+describe('tripView', () => {
+  it('contains cities, arrival days, durations, stops, nights and days of leave', () => {
     const view = tripView({ outbound, back });
     expect(view).toMatchObject({
       tripType: 'return',
@@ -59,7 +59,7 @@ describe('what people are told about a trip', () => {
     expect(view.back).toMatchObject({ dayOffset: 0, durationMinutes: 670, layoverMinutes: [130] });
   });
 
-  it('shows the code of an unknown airport, and no day or duration unless the day was given', () => {
+  it('shows the code of an unknown airport, with day and duration only if given', () => {
     const unknown = tripView({ outbound: [flight('AK1 KUL-XYZ 2026-11-27 20:35 07:00')], back: null });
     expect(unknown).toMatchObject({ endsIn: null, tripType: 'oneWay', length: null, leaveDays: null });
     expect(journeyLine(unknown.outbound, words)).toBe('20:35 Kuala Lumpur KUL – 07:00 XYZ · Direct');
@@ -69,7 +69,7 @@ describe('what people are told about a trip', () => {
     );
   });
 
-  it('repeats a route that cannot be read as it was entered', () => {
+  it('shows an unreadable route as entered', () => {
     const odd = tripView({ outbound: [flight('AK1 Somewhere 2026-11-27 20:35 07:00')], back: null });
     expect(departureText(odd.outbound)).toBe('Somewhere');
     expect(journeyLine(odd.outbound, words)).toBe('Somewhere 20:35 – 07:00 · Direct');
@@ -77,7 +77,7 @@ describe('what people are told about a trip', () => {
     expect(wayThere('KUL-BKK', 'BKK-KIX')).toBe('KUL–KIX');
   });
 
-  it('says nothing of how long a change of planes takes at an airport it does not know', () => {
+  it('omits the layover duration at an unknown airport', () => {
     const unknown = [
       flight('AK1 KUL-XYZ 2026-11-27 20:35 21:00'),
       flight('AK2 XYZ-QQQ 2026-11-27 23:30 07:00'),
@@ -90,7 +90,7 @@ describe('what people are told about a trip', () => {
     ]);
   });
 
-  it('reads line by line, with the change of planes between the flights', () => {
+  it('has one line per flight, with connections between them', () => {
     expect(journeyLines(tripView({ outbound, back }).outbound, words)).toEqual([
       'Fri 27 Nov 2026 · 9h 25m · 1 stop in Bangkok',
       'TG416: 20:35 Kuala Lumpur KUL – 21:45 Bangkok BKK',
@@ -99,7 +99,7 @@ describe('what people are told about a trip', () => {
     ]);
   });
 
-  it('says the day of a connecting flight that leaves on a later one', () => {
+  it('includes the date of a connecting flight on a later day', () => {
     const [first] = outbound;
     const later = tripView({ outbound: [first, flight('TG622 BKK-KIX 2026-11-28 09:00 16:30')], back: null });
     expect(journeyLines(later.outbound, words).at(-1)).toBe(
@@ -109,7 +109,7 @@ describe('what people are told about a trip', () => {
   });
 });
 
-it('a destination is a city and its country, unless the flights end elsewhere or the country is a city', () => {
+it('destinationText joins city and country, unless the flights end elsewhere or the country is a city', () => {
   const to = (route: string) =>
     tripView({ outbound: [flight(`AK1 ${route} 2026-11-27 10:35 12:00`)], back: null });
   expect(destinationText(to('KUL-KIX'), 'Japan')).toBe('Osaka, Japan');
@@ -118,6 +118,6 @@ it('a destination is a city and its country, unless the flights end elsewhere or
   expect(destinationText(to('KUL-XYZ'), 'Atlantis')).toBe('Atlantis');
 });
 
-it('a duration is hours and minutes', () => {
+it('formatDuration returns hours and minutes', () => {
   expect([565, 300, 45, 0].map(formatDuration)).toEqual(['9h 25m', '5h', '45m', '0m']);
 });
