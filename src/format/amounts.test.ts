@@ -21,7 +21,7 @@ describe('formatMyr and moneyParts', () => {
     expect(formatMyr(sen)).toBe(text);
   });
 
-  it('give the pieces for display', () => {
+  it('return the parts for display', () => {
     expect(moneyParts(129_900)).toEqual({ currency: 'MYR', ringgit: '1,299', sen: '.00' });
   });
 
@@ -34,28 +34,28 @@ describe('formatMyr and moneyParts', () => {
   });
 });
 
-describe('what may be negative', () => {
-  it('has a minus in front of everything else', () => {
+describe('formatBalance and formatAmount', () => {
+  it('start with the minus sign', () => {
     expect([formatAmount(1_784_00), formatAmount(-1_784_00)]).toEqual(['1,784.00', '−1,784.00']);
     expect([formatBalance(1_784_00), formatBalance(-5)]).toEqual(['MYR 1,784.00', '−MYR 0.05']);
   });
 });
 
-describe('counts', () => {
-  it('are grouped in thousands', () => {
+describe('formatCount', () => {
+  it('groups thousands', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 });
 
 describe('another language', () => {
-  it('writes amounts and counts with its own separators, and the currency first', () => {
+  it('uses its own separators and the currency code first', () => {
     speak('id');
     expect(formatMyr(123_456_789)).toBe('MYR 1.234.567,89');
     expect(moneyParts(129_900)).toEqual({ currency: 'MYR', ringgit: '1.299', sen: ',00' });
     expect(formatCount(1_234)).toBe('1.234');
   });
 
-  it('writes the largest amounts to the last sen', () => {
+  it('shows the largest amounts exactly', () => {
     speak('id');
     expect(formatMyr(Number.MAX_SAFE_INTEGER)).toBe('MYR 90.071.992.547.409,91');
   });

@@ -19,7 +19,7 @@ const september = '2026-09-02';
 const december = '2026-12-02';
 
 describe('English', () => {
-  it('writes dates as dd MMM yyyy, with the year of a range once', () => {
+  it('shows dates as dd MMM yyyy, with the year of a range once', () => {
     expect(formatDate(september)).toBe('02 Sep 2026');
     expect(formatDateRange(september, december)).toBe('02 Sep – 02 Dec 2026');
     expect(formatDayDateRange(december, '2027-01-01')).toBe('Wed 02 Dec 2026 – Fri 01 Jan 2027');
@@ -34,7 +34,7 @@ describe('English', () => {
     expect(formatDateTime(new Date('2026-12-31T16:00:00Z'))).toBe('01 Jan 2027 00:00');
   });
 
-  it('shows a date as dd MMM yyyy and refuses what is none', () => {
+  it('shows a date as dd MMM yyyy and rejects invalid ones', () => {
     expect(formatDate('2026-12-02')).toBe('02 Dec 2026');
     expect(() => formatDate('2026-02-30')).toThrow(RangeError);
   });
@@ -50,7 +50,7 @@ describe('English', () => {
 });
 
 describe('another language', () => {
-  it('writes dates in its own names and order', () => {
+  it('shows dates with its own names and order', () => {
     speak('ms');
     expect(formatDate(december)).toBe('02 Dis 2026');
     expect(formatDateTime(new Date('2026-12-02T06:05:00Z'))).toBe('02 Dis 2026 14:05');
@@ -60,12 +60,12 @@ describe('another language', () => {
   });
 });
 
-describe('months and weekdays', () => {
+describe('month and weekday names', () => {
   it.each([
     [english, 'November 2026', 'Monday', 'Sunday'],
     ['ms', 'November 2026', 'Isnin', 'Ahad'],
     ['zh', '2026年11月', '星期一', '星期日'],
-  ])('have their names in %s', (name, month, monday, sunday) => {
+  ])('exist in %s', (name, month, monday, sunday) => {
     speak(name);
     expect([formatMonth('2026-11'), formatWeekdayName(1), formatWeekdayName(7)]).toEqual([
       month,
