@@ -160,7 +160,7 @@ const complaints: readonly Complaint[] = [
       await page.getByLabel('Reason, for the company').fill('The price misses a zero.');
       await press('Hide the deal', DIALOG);
     },
-    after: () => 'Deal hidden. The company has been told.',
+    after: () => 'Deal hidden. We have notified the company.',
   },
 ];
 

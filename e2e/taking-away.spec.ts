@@ -29,7 +29,7 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await page.keyboard.press('Escape');
   await expect(suspend).toBeFocused();
   await suspend.click();
-  await expect(page.getByRole('dialog').getByText('This signs nobody out.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This signs no one out.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Reason').fill('The licence has expired');
   await confirm(page, 'Suspend');
   await expect(page.getByText('The company is suspended.').first()).toBeVisible();

@@ -31,7 +31,7 @@ describe('the email about an act of a super admin', () => {
   it('does not blame the command line for what somebody did by the link in an email', () => {
     const stopped = { ...act, act: 'paymentKeysStopped', by: null } as const;
     const byLink = words(staffBodies['staff-act']({ ...stopped, byLink: true }, { locale: 'en' }));
-    expect(byLink).toContain('Somebody with the link in our email');
+    expect(byLink).toContain('A person with the link in our email');
     expect(words(staffBodies['staff-act'](stopped, { locale: 'en' }))).toContain('command line');
   });
 
@@ -67,7 +67,7 @@ describe('emails about somebody’s own access', () => {
     const { at, resetUrl } = act;
     const changed = accountBodies['password-changed']({ at, resetUrl }, { locale: 'en' });
     const wrong = accountBodies['wrong-codes']({ at, network: null, resetUrl }, { locale: 'en' });
-    expect(words(wrong)).toContain('Somebody knows your Sempat password');
+    expect(words(wrong)).toContain('Someone knows your Sempat password');
     for (const body of [changed, wrong]) {
       expect(words(body)).toContain('reset your password at once');
       expect(body.blocks.at(-1)).toMatchObject({ is: 'button', url: resetUrl });
