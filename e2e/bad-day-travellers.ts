@@ -104,7 +104,7 @@ export async function correctTicket(sides: Sides): Promise<void> {
 
   const mail = await mailTo(office, booking.email, 'New e-tickets');
   expect(mail.text).toContain('tan.pdf replaces tam.pdf.');
-  expect(mail.text).toContain('Do not use the old document any more.');
+  expect(mail.text).toContain('Do not use the old document.');
   await lookAtAll(sides, booking, 'misspelt-4-replaced');
   await expect(buyer.getByRole('listitem').filter({ hasText: 'tam.pdf' })).toContainText('Replaced');
   await expect(buyer.getByRole('link', { name: 'Download tam.pdf' })).toHaveCount(0);

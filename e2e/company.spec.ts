@@ -249,7 +249,7 @@ test.describe('deals', () => {
 
     await changeDeal(deal.id, { revision: deal.revision + 1, airlines: 'Theirs' });
     await page.getByRole('button', { name: 'Update Deal' }).click();
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed this deal');
+    await expect(page.getByRole('alert')).toContainText('Another person changed this deal');
     await expect(airlines).toHaveValue('Mine');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();

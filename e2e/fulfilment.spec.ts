@@ -80,7 +80,7 @@ test('a family of four, from the payment to the tickets in the buyer’s hands',
   await agent.goto('/company/today');
   await agent.getByRole('link', { name: /^Ask again for names: Ahmad Faliq/ }).click();
   await agent.getByRole('button', { name: 'Email it' }).click();
-  await expect(agent.getByText(/^Asked once \(/)).toBeVisible();
+  await expect(agent.getByText(/^Reminded once \(/)).toBeVisible();
   await expectNoAxeViolations(agent);
   expect((await mailTo(page, email, 'details')).text).toContain('/my-booking/');
 

@@ -46,13 +46,13 @@ test('a company sees what is overdue, calls, asks again for names, and each task
   await expect(page.getByRole('list', { name: /^Overdue/ }).getByRole('listitem')).toHaveCount(1);
 
   await page.getByRole('link', { name: 'Ask again for names: Nurul Qzyxwari' }).click();
-  await expect(page.getByText('Not asked again yet.')).toBeVisible();
+  await expect(page.getByText('No reminder sent yet.')).toBeVisible();
   await expect(message, 'the link of the buyer stays theirs').not.toContainText('/my-booking/');
   await page.getByRole('button', { name: 'Email it' }).click();
-  await expect(page.getByText(/^Asked once \(/)).toBeVisible();
+  await expect(page.getByText(/^Reminded once \(/)).toBeVisible();
   await page.getByRole('button', { name: 'Email it' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'You can ask again an hour after that.' }),
+    page.getByRole('alert').filter({ hasText: 'You can remind them again an hour after that.' }),
   ).toBeVisible();
   expect(await page.evaluate(noSideways)).toBe(true);
 

@@ -133,7 +133,7 @@ describe('the page on which a company cancels a booking', () => {
     await ask(booking);
     const asked = await office.post(page, [...left.hidden, ['intent', 'cancel']]);
     expect(asked.status, 'the buyer asked meanwhile').toBe(409);
-    expect(asked.words).toContain('The booking changed meanwhile.');
+    expect(asked.words).toContain('The booking has changed.');
     expect(asked.words).toContain('Cancel and refund MYR 19.99');
     expect(await isCancelled(booking)).toBe(false);
     expect((await office.post(page, [...asked.hidden, ['intent', 'cancel']])).status).toBe(200);

@@ -338,7 +338,7 @@ describe('my booking', () => {
     const page = await fixture
       .browser()
       .get(`/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`);
-    expect(page.words).toContain('Billplz told us that the bank is still deciding on a payment');
+    expect(page.words).toContain('Billplz reported that the bank is still deciding on a payment');
     expect(page.words).toContain('Please do not pay a second time.');
   });
 

@@ -427,7 +427,7 @@ describe('the form of a deal that stands', () => {
     expect([saved.status, saved.words.includes('Flight deal updated successfully!')]).toEqual([200, true]);
     expect(await row(deal.id)).toMatchObject({ airlines: 'AirAsia', revision: 2 });
     const later = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Late Air' });
-    expect([later.status, later.words.includes('Somebody else changed this deal')]).toEqual([409, true]);
+    expect([later.status, later.words.includes('Another person changed this deal')]).toEqual([409, true]);
     expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
   });
 

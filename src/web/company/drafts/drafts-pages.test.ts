@@ -111,7 +111,7 @@ describe('an unfinished form', () => {
     expect(await draftsOf(person)).toMatchObject([{ id, revision: 2, input: { cost: '2000' } }]);
     const older = await send(person, `/company/create-deal?draft=${id}`, { ...again, cost: '1' });
     expect(older.status).toBe(409);
-    expect(older.words).toContain('Somebody else saved this draft while you had it open');
+    expect(older.words).toContain('Another person saved this draft while you had it open');
     expect(shownIn(older.body, 'cost')).toBe('1');
   });
 

@@ -89,7 +89,7 @@ describe('the page of a changed flight', () => {
     await book(flight.deal, 'Siti', 1);
     const refused = await office.post(flight.changed, [...shown.hidden, ['intent', 'save']]);
     expect(refused.status).toBe(409);
-    expect(refused.words).toContain('The flights or the bookings changed meanwhile.');
+    expect(refused.words).toContain('The flights or the bookings have changed.');
     expect(refused.words).toContain('Save and email 3 buyers');
     expect(await flight.changes()).toEqual([]);
     const saved = await office.post(flight.changed, [...refused.hidden, ['intent', 'save']]);
