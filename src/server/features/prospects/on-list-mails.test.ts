@@ -53,7 +53,7 @@ describe('somebody who registers interest', () => {
     expect(world.written()).toEqual(['nur@example.my']);
     expect(raw).toContain("Subject: You're on the list for Osaka, opening");
     expect(raw).toContain("being on the list doesn't hold a seat");
-    expect(raw).toContain('Seats you asked for: 2');
+    expect(raw).toContain('Seats you need: 2');
     const [prospect] = await world.prospects();
     expect(raw).toContain(`http://demo.example/unsubscribe/${leaveSecret(world.ctx, prospect?.id ?? '')}`);
     expect(raw).toContain(`http://demo.example/deals/${deal.id}`);

@@ -146,7 +146,7 @@ describe('mails about bookings', () => {
     expect(subject).toContain('New e-tickets');
     for (const fact of ['new.pdf replaces old.pdf.', 'is now LIM/WEI MING', 'is now 232-5555555555'])
       expect(text).toContain(fact);
-    expect(text).toContain('Do not use the old document any more');
+    expect(text).toContain('Do not use the old document.');
     expect(render('documents-sent').text, 'control').not.toContain('replaces');
   });
 
