@@ -1,5 +1,4 @@
-// Uses the language of the current page or email. The specification sets English to dd MMM yyyy; other languages use
-// their own order.
+// The specification sets English to dd MMM yyyy; other languages use their own order.
 import { english } from '#domain/kernel/language.ts';
 import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/kernel/time.ts';
 import { getLocale } from '#locales/messages/runtime.js';

@@ -1,9 +1,6 @@
 // Limits on emails that public forms send to one mailbox. A visitor types the address, so it may belong to a victim.
 
-/**
- * `form`: nothing depends on the email. `access` and `code`: the mailbox's owner needs it to sign in or to book, so
- * one client address can use up only a part of these budgets.
- */
+/** One client can use up only part of `access` and `code`, which mailbox owners need to sign in or book. */
 export type MailGroup = 'form' | 'access' | 'code';
 
 export const mailForms = {

@@ -85,10 +85,7 @@ export const bookingEffects = [
 export type BookingEffect = (typeof bookingEffects)[number];
 
 export type BookingFacts = {
-  /**
-   * Only read if the event needs seats: true if seats are held for a flight that flies, or were taken again in this
-   * transaction.
-   */
+  /** For events that need seats: held for a flight that flies, or taken again in this transaction. */
   seatsTaken: boolean;
 };
 

@@ -5,9 +5,7 @@ export const minTicketsPerBooking = 1;
 export const bookingReferenceCharacters = 8;
 export const maxNotesPerBooking = 200;
 
-/**
- * Clamps any input to 1 … the seats available. Without seats it is still 1; the seat hold then rejects that booking.
- */
+/** Returns 1 even without seats; the seat hold then rejects the booking. */
 export function clampTickets(typed: string | number, seatsAvailable: number): number {
   const count = Math.trunc(Number(typed));
   if (Number.isNaN(count)) return minTicketsPerBooking;

@@ -1,5 +1,4 @@
-// Limits on unpaid seats; see "Seats cannot be taken hostage" in docs/payments.md.
-// src/server/features/bookings/hold/hold-limits.store.ts applies them.
+// Explained in docs/payments.md, "Seats cannot be taken hostage"; applied in hold-limits.store.ts.
 
 export interface HoldLimits {
   readonly holdsPerEmail: number;

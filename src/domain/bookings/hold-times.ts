@@ -7,10 +7,7 @@ export const unreachableHoldMinutes = 60;
 /** A pending bank payment is checked for this long before it goes to a person. */
 export const paymentCheckHours = 48;
 
-/**
- * Time after which checks of an unpaid bill stop. If the bill was never seen deleted, they run until it expires by
- * itself.
- */
+/** Checks of an unpaid bill stop after this, or when it expires if it was never seen deleted. */
 export const billWatchHours = 48;
 
 export const billLifeDays = 30;

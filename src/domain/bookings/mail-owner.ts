@@ -1,9 +1,6 @@
 // The owner of a domain can create any number of addresses in it, so limits on unpaid seats count them together.
 
-/**
- * Public mail providers by registrable domain: our own list for Malaysia and its neighbours. The customers of a
- * provider missing here share one limit.
- */
+/** Mail providers in Malaysia and its neighbours. Customers of a missing one share one limit. */
 const publicProviders: ReadonlySet<string> = new Set([
   'gmail.com',
   'googlemail.com',

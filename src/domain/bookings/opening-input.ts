@@ -1,5 +1,4 @@
-// Figures that the opening-night script reports about its simulated crowd. Seats, payments and emails are counted
-// from the database instead.
+// Reported by the opening-night script. Seats, payments and emails are counted from the database.
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/fields-input.ts';
 

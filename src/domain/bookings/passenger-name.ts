@@ -46,10 +46,7 @@ export interface TicketName {
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/**
- * Follows the rule for machine-readable zones: a hyphen becomes a space, other marks are dropped. An at sign
- * separates two names, so it becomes a space too.
- */
+/** As in machine-readable zones, hyphens become spaces. So do at signs, which separate two names. */
 function printName({ firstName, lastName }: Name): string {
   const part = (text: string) =>
     text

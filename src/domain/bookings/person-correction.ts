@@ -1,5 +1,4 @@
-// Corrects the contact data of a person known by their email. The name on a booking belongs to a traveller and the
-// receipt, so it is excluded.
+// Excludes the name on a booking, which belongs to a traveller and the receipt.
 import type { BookingState } from './booking-state.ts';
 
 export const contactFields = ['name', 'email', 'phone'] as const;

@@ -1,5 +1,4 @@
-// Shown to the super admin before a suspension; each line has a test. Buyers who paid never lose their money or their
-// trip.
+// Each line has a test. Buyers who paid never lose their money or their trip.
 
 export const whileSuspended = {
   /** Its deals are in lists, in the sitemap and on its own page; otherwise their pages say that they are off sale. */

@@ -174,10 +174,7 @@ export interface MergedEdit {
   readonly conflicts: readonly FieldConflict[];
 }
 
-/**
- * Merges an edit with a concurrent one. Excludes seats, because two seat changes add up. Without the form's original
- * values, every difference is a conflict.
- */
+/** Excludes seats, because seat changes add up. Without `loaded`, every difference is a conflict. */
 export function mergeEdit(stored: CompanyDeal, edit: DealDetails, loaded: DealFormValues | null): MergedEdit {
   const [theirs, mine] = [dealFormValues(stored), dealFormValues({ ...stored, ...edit })];
   const differing = dealFields.filter((field) => field !== 'seatsAvailable' && mine[field] !== theirs[field]);
@@ -199,10 +196,7 @@ export interface SeatCounts {
   readonly seatsSold: number;
 }
 
-/**
- * Returns the seats offered after an edit, or null if fewer than held and sold. Applies the difference between form
- * and input, because seats are held and sold while the form is open.
- */
+/** Applies the difference to the form, because seats are held and sold while it is open. Null if too few. */
 export function seatsAfterEdit(
   stored: SeatCounts,
   edit: { readonly seatsLoaded: number; readonly seatsAvailable: number },

@@ -214,8 +214,7 @@ interface FlightsRead {
   readonly back: readonly ReadFlight[];
 }
 
-// Also runs when single fields are invalid, so that the person sees all errors at once; the form's type does not hold
-// then.
+// Also runs after invalid fields, to report all errors at once, so the form is not typed.
 function checkAcrossFields(form: UncheckedForm, ctx: z.RefinementCtx): void {
   const seats = form.seatsAvailable;
   // A sold-out deal may stay at 0; a changed number starts at 1.

@@ -53,10 +53,7 @@ export interface DealFilter {
   readonly travellers?: number;
 }
 
-/**
- * Returns the phase. If several apply, the most permanent wins: a cancelled flight before a passed deadline, a pause,
- * missing seats and a future opening. A deal expires exactly at its deadline and opens exactly at its publish date.
- */
+/** The most permanent phase wins. A deal expires exactly at its deadline and opens exactly at its publish date. */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.flightCancelledAt !== null) return 'flightCancelled';
   if (deal.deadlineAt <= now) return 'expired';
@@ -111,10 +108,7 @@ export interface DateOrder {
   readonly return: LegTimes | null;
 }
 
-/**
- * Checks publish < deadline ≤ outbound departure, in Kuala Lumpur time because airport time zones are not stored, and
- * that the return leaves after the outbound lands, both in the airport's local time.
- */
+/** The deadline compares in Kuala Lumpur time; return and landing share the airport's local time. */
 export function checkDateOrder(order: DateOrder): FieldErrors {
   const errors: Record<string, FieldErrorCode> = {};
   const { publishAt, deadlineAt, outbound } = order;

@@ -9,10 +9,7 @@ export interface Waiting {
   readonly tickets: number;
 }
 
-/**
- * Picks the prospects to notify, longest waiting first. Each takes their tickets from the free seats; those who need
- * more keep their place. Nothing is reserved.
- */
+/** Each person takes their tickets; those who need more keep their place. Nothing is reserved. */
 export function pickByFreeSeats<Person extends Waiting>(
   freeSeats: number,
   longestFirst: readonly Person[],

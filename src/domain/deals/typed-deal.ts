@@ -1,5 +1,4 @@
-// Normalises deal form fields on blur, and suggests values. Dates are stored as 2026-12-05 and shown with the month's
-// name, so that day and month are never confused.
+// Dates are stored as 2026-12-05 and shown with the month's name, so that day and month are never confused.
 
 import { readTypedDate } from '../itinerary/dates.ts';
 import { hourMs, isDate, toKlInput } from '../kernel/time.ts';

@@ -10,9 +10,7 @@ export type BankLineState = 'made' | 'void' | 'sent' | 'returned';
 
 export interface BankFileSteps {
   readonly totalSen: Sen;
-  /**
-   * Other files that the same person made alone in the previous 24 hours, so that splitting a file avoids no check.
-   */
+  /** Other files by the same person in 24 hours, so that splitting a file avoids no check. */
   readonly othersSen: Sen;
   readonly confirmedBy: string | null;
   readonly sentAt: Date | null;

@@ -1,5 +1,4 @@
-// Compares money at the provider and in the bank with the ledger, and builds the bookkeeper's monthly journal.
-// Amounts may be negative.
+// Compares provider and bank with the ledger. Amounts may be negative.
 
 import type { MonthChoice } from '../kernel/month.ts';
 import { type LedgerAccount, type LedgerBalances, ledgerAccounts } from './ledger.ts';

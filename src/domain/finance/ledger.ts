@@ -1,5 +1,4 @@
-// Double entry: the lines of each event sum to zero. Amounts are whole sen and may be negative. release.ts decides
-// when the company's share is released.
+// Double entry: the lines of each event sum to zero. Amounts may be negative.
 import type { Sen } from '../kernel/money.ts';
 
 /** Hundredths of a percent; the default until a super admin sets another rate. */
@@ -158,9 +157,7 @@ export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerB
   return Math.max(amountSen - dueSen - Math.max(keptSen(balances), 0), 0);
 }
 
-/**
- * Returns our fee on the refunded amount and the company's share: first from the unreleased part, then from the rest.
- */
+/** Takes the company's part first from the unreleased share, then from the rest. */
 function getRefundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
   const kept = keptSen(balances);
   const feeReduction =

@@ -41,10 +41,7 @@ export function conversionPercent({ holds, paid }: Pick<HoldCounts, 'holds' | 'p
   return holds === 0 ? null : Math.round((100 * paid) / holds);
 }
 
-/**
- * Time between payment and deadline; each range ends where the next starts. Payments after the deadline count in the
- * first range.
- */
+/** Hours from payment to deadline, each up to the next range. Later payments count in the first. */
 export const leadTimes = [
   { key: 'under6', fromHours: 0 },
   { key: 'under24', fromHours: 6 },

@@ -73,10 +73,7 @@ function listActiveAccounts<Account extends PayoutAccountTimes>(accounts: readon
     .sort((one, other) => other.inForceFrom.getTime() - one.inForceFrom.getTime());
 }
 
-/**
- * Returns the account for payouts now. If the bank returned money from it, returns null instead of the previous
- * account.
- */
+/** Null after the bank returned money, instead of the previous account. */
 export function accountInForce<Account extends PayoutAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -120,10 +117,7 @@ export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
   return owed.filter((line) => line.differs && isTaken(line, runOn));
 }
 
-/**
- * Plans one payout per company. A total of zero or less is carried over. A company with a held-back debt is put on
- * hold, because the debt might not be recovered.
- */
+/** Carries over totals of zero or less. Holds companies with a held-back debt, which may not be recovered. */
 export function plannedPayouts<Account extends PayoutAccountTimes>(
   owed: readonly OwedLine[],
   accountsOf: (companyId: string) => readonly Account[],

@@ -1,5 +1,4 @@
-// Reads a Billplz settlement report pasted from a spreadsheet or as CSV. Finds columns by their headings and reports
-// unreadable content instead of guessing.
+// Finds columns by their headings and reports unreadable content instead of guessing.
 import { parseMoney, type Sen } from '../kernel/money.ts';
 import { addDays } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';
@@ -180,10 +179,7 @@ function removeDuplicates(reported: readonly ReportedPayment[]): ReportedPayment
   return [...new Map(reported.map((payment, index) => [getKey(payment, index), payment])).values()];
 }
 
-/**
- * Billplz deducts about RM 1.50 from a bank transfer and up to 3 % from a card payment. Anything above is an error or
- * fraud.
- */
+/** Billplz deducts about RM 1.50 from transfers and up to 3 % from cards. More is an error or fraud. */
 const PLAUSIBLE_FEE = { basisPoints: 400, leastSen: 2_00 } as const;
 
 function isFeeTooHigh({ feeSen, payment }: MatchedPayment<RecordedPayment>): boolean {

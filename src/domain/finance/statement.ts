@@ -1,5 +1,4 @@
-// A company's monthly statement: opening balance + share − payouts = closing balance. Each booking that changed is
-// one line in the group of its share's current place.
+// Opening balance + share − payouts = closing balance. Bookings are grouped by their share's current place.
 
 import type { Release, ReleaseRule } from '../companies/release.ts';
 import { laterDate } from '../kernel/time.ts';

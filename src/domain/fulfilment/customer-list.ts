@@ -1,5 +1,4 @@
-// Filters of prospects and bookings, and the figures above both lists. The database returns counts by group; adding
-// up the matching groups here keeps counters, breakdowns and filters consistent.
+// The database counts by group; adding up groups here keeps counters, breakdowns and filters consistent.
 
 import type { Gender } from '../bookings/passenger.ts';
 import type { RefundStep } from '../finance/refund.ts';

@@ -1,5 +1,4 @@
-// Matches a PDF's text and file name to travellers. Only proposes; a person confirms. One pass per text, regardless
-// of the number of travellers.
+// Only proposes; a person confirms. One pass per text, regardless of the number of travellers.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxReadCharacters, maxSentFileName, type ReadResult } from './document.ts';

@@ -10,10 +10,7 @@ export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024
 export const maxSentFileName = 1_000;
 export const maxOpenDocuments = 200;
 export const maxDocumentsPerBooking = 40;
-/**
- * Total per email; larger documents are sent as links. Mail servers reject from about 10 MB, and encoding adds a
- * third.
- */
+/** Larger documents are sent as links: mail servers reject about 10 MB, and encoding adds a third. */
 export const maxAttachedBytes = 7 * 1024 * 1024;
 /** Limits on the text read for matching. */
 export const maxReadPages = 20;
@@ -52,10 +49,7 @@ export function afterDocumentAct(state: DocumentState, act: DocumentAct): Docume
   return (from as readonly DocumentState[]).includes(state) ? to : null;
 }
 
-/**
- * Checks content, never the name. PDF readers also accept header and trailer further inside, which allows files with
- * two formats; those are rejected.
- */
+/** Rejects PDFs with header or trailer further inside, which readers accept: they may be two formats at once. */
 export function isPdf(file: Uint8Array): boolean {
   const text = (from: number, to?: number) => String.fromCharCode(...file.subarray(from, to));
   return (
@@ -149,10 +143,7 @@ export interface NewTicketNumber {
   readonly ticketNumber: string;
 }
 
-/**
- * Returns the contradicting documents and the numbers they would set. Ignores a number of another traveller, and
- * several for one traveller.
- */
+/** `numbers` excludes another traveller's number, and several for one traveller. */
 export function contradictions<Document extends NumberedDocument>(
   documents: readonly Document[],
   travellers: readonly NumberedTraveller[],
@@ -172,10 +163,7 @@ export function isGiven({ state, replacedAt }: Pick<CompanyDocument, 'state' | '
   return state === 'confirmed' || (state === 'sent' && replacedAt === null);
 }
 
-/**
- * Returns the known numbers from booking and confirmed documents, one per line in traveller order, with a dash for
- * missing ones. Empty if none are known.
- */
+/** One number per line in traveller order, with a dash for missing ones. Empty if none are known. */
 export function knownTicketNumbers(
   travellers: readonly Pick<DocumentTraveller, 'place' | 'ticketNumber'>[],
   documents: readonly CompanyDocument[],

@@ -28,9 +28,7 @@ export function mayAnswerChange(
 
 const listLegs = ({ outbound, back }: Itinerary) => [...outbound, ...(back ?? [])];
 
-/**
- * Departed flights cannot change, and no flight can move to a past day, after which travellers' details are erased.
- */
+/** Travellers' details are erased after the last flight, so no flight can move to a past day. */
 export function movesIntoPast(known: Itinerary, flights: Itinerary, today: string): boolean {
   const before = listLegs(known);
   return listLegs(flights).some(

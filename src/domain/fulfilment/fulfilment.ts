@@ -42,8 +42,7 @@ interface FulfilmentRow {
 }
 
 const fulfilmentTable: readonly FulfilmentRow[] = [
-  // A traveller's own link covers one empty form. Once the airline has the names, only the company can change them
-  // there.
+  // A traveller's link covers one empty form. After names are sent, only the company can change them.
   { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
   { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
   { from: ['namesSent'], act: 'enterNames', by: ['company'] },
@@ -117,10 +116,7 @@ export function ticketEvidence(
 
 export const NO_TICKET_NUMBER = '-';
 
-/**
- * Reads 13-digit e-ticket numbers (airline prefix and ten digits), one per line in traveller order, with a dash for
- * missing ones. Returns null if all are missing, or one is invalid or repeated.
- */
+/** One 13-digit number per line, with a dash for missing ones. Null if all are missing or one is invalid. */
 export function readTicketNumbers(text: string, travellers: number): (string | null)[] | null {
   const lines = text
     .split('\n')

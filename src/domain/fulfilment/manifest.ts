@@ -107,10 +107,7 @@ export interface Reservation {
   readonly passengers: readonly ReservationPassenger[];
 }
 
-/**
- * Returns the passengers to write, in list order, and those left out. Groups by PNR, because reservation systems
- * number passengers within one reservation.
- */
+/** Groups by PNR, because reservation systems number passengers within one reservation. */
 export function forReservation(bookings: readonly ManifestBooking[]) {
   const byPnr = new Map<string, ReservationPassenger[]>();
   const leftOut: LeftOut[] = [];

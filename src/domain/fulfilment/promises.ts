@@ -59,10 +59,7 @@ export function departureAt({ departsOn, departureTime }: Departure): Date {
 const END_OF_WORK = '18:00';
 const LEAST_TIME_MS = 2 * hourMs;
 
-/**
- * Returns 18:00 on that day or the working day before, so that no due time is at night or on a weekend. Late payments
- * get two hours, within that day.
- */
+/** Avoids nights and weekends. Late payments get two hours, within that day. */
 function endOfWork(day: string, paidAt: Date): Date {
   const soon = new Date(paidAt.getTime() + LEAST_TIME_MS);
   const ends = [lastWorkingDay(day), day].map((each) => klWallClock(each, END_OF_WORK));
@@ -98,10 +95,7 @@ function isShortNotice(departsOn: string, paidAt: Date): boolean {
   return addDays(departsOn, -ticketDeliveryDays) < klDate(usualCallBy(paidAt));
 }
 
-/**
- * Returns 7 days before departure, but not before the day of the call, which collects the details for tickets. At the
- * latest the day before departure, and never before the payment.
- */
+/** Not before the call, which collects the details, and at the latest the day before departure. */
 function promisedTicketsOn(departsOn: string, paidAt: Date): string {
   if (!isShortNotice(departsOn, paidAt)) return addDays(departsOn, -ticketDeliveryDays);
   const latestOn = addDays(departsOn, -1);

@@ -1,5 +1,4 @@
-// Rules for automatic reminders about bookings and deals. Each occasion has a name, and services notify once per
-// name.
+// Each occasion has a name, and services notify once per name.
 
 import { dayMs, hourMs, klDate, klWallClock } from '../kernel/time.ts';
 import { isAhead, isCancelling, type Story, type StoryFacts, type Task, type TaskKind } from './story.ts';

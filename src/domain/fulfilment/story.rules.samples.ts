@@ -1,5 +1,4 @@
-// The rules of a booking's story, written by hand to compare with story.ts and reminders.ts. They share no code, so
-// that one mistake cannot affect both.
+// Written by hand and without code of story.ts and reminders.ts, so that one mistake cannot affect both.
 import { bookingReminders } from './reminders.ts';
 import { kl } from './story.samples.ts';
 import { type Case, caseFacts, caseMoment, findExclusion, listCombinations } from './story.table.samples.ts';

@@ -1,5 +1,4 @@
-// Splits a text with several trips. Parts of one trip stay together, and so does an unread part: a return in its own
-// paragraph must never become a trip.
+// Unread parts stay with their neighbours: a return in its own paragraph must never become a trip.
 
 import type { Collected } from './lines.ts';
 import { collect, linesOf, type PastedItinerary, readPastedItinerary, tripIn } from './read.ts';
@@ -74,11 +73,7 @@ function isRoundTrip(flights: Collected['flights'], codes: KnownCodes): boolean 
   return typeof trip !== 'string' && trip.back.length > 0;
 }
 
-/**
- * A part starts a new trip if it and the block before are whole trips, but not one trip together. With unread
- * flights, only another locator separates them, and only next to a round trip: otherwise the part may be the return
- * of the unread flight.
- */
+/** With unread flights, only another locator next to a round trip counts: the part may be the unread return. */
 function isNextTrip(block: Block, waiting: readonly Part[], part: Part, codes: KnownCodes): boolean {
   const locators = [...waiting, part].flatMap(listLocators);
   const hasOther = locators.length > 0 && locators.every((locator) => !block.locators.has(locator));

@@ -1,5 +1,4 @@
-// English and Malay dates: 02DEC, 2 Dis 2026, 5/12, 10-14 Dec, Wednesday. The day comes before the month, as usual in
-// Malaysia.
+// English and Malay dates. The day comes before the month, as usual in Malaysia.
 
 import { isDate } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';

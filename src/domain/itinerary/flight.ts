@@ -78,9 +78,7 @@ interface Dates {
   readonly arrivesOn: string | null;
 }
 
-/**
- * Returns the departure date, and the arrival date if it follows the departure time; null if they are inconsistent.
- */
+/** The arrival date counts if it follows the departure time. Null if inconsistent. */
 function findDates(pieces: readonly Piece[]): Dates | null {
   const [departure, arrival, ...others] = only(pieces, 'date');
   if (!departure) return { departsOn: null, arrivesOn: null };

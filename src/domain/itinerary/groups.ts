@@ -1,5 +1,4 @@
-// Flights spread over several lines, as in airline emails. A group takes lines until the flight is complete; an
-// inconsistent line spoils the whole group.
+// Flights spread over several lines, as in airline emails. One inconsistent line spoils the whole group.
 import { readFlight, type UndatedFlight } from './flight.ts';
 import { only, type Piece } from './rules.ts';
 

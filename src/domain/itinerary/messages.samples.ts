@@ -1,5 +1,4 @@
-// Trips in airline emails and in English and Malay chats, some with mistakes, with the expected results. Today is 15
-// November 2026.
+// Airline emails and chats in English and Malay, some with mistakes. Today is 15 November 2026.
 import type { PastedSample } from './systems.samples.ts';
 
 const japanOut = 'MH 88 2026-12-10 KUL-NRT 23:30 07:20';

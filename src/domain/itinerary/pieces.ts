@@ -1,5 +1,4 @@
-// Every pattern is anchored and bounded and each position is tried once, so the cost is linear in the length of the
-// text.
+// Patterns are anchored and bounded and each position is tried once, so the cost is linear.
 import { parseMoney } from '../kernel/money.ts';
 import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';
 import type { Found, KnownCodes, Piece, Rule } from './rules.ts';

@@ -275,10 +275,7 @@ describe('readPastedItinerary', () => {
   });
 });
 
-/**
- * The thread's own time, so what else the machine does counts little; the best of nine, so a pause counts nothing. Reads the
- * texts in turn: a busy moment then slows all of them.
- */
+/** CPU time of the thread, best of nine. Alternates the texts, so that a busy machine slows all of them. */
 function bestOfEach(texts: readonly string[]): number[] {
   const best = texts.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < 9; round += 1)

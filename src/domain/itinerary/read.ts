@@ -1,5 +1,4 @@
-// Reads one trip from text of an airline, a reservation system or a chat. Never guesses: ambiguous or contradictory
-// facts are returned for checking, and one unread flight leaves the whole trip empty.
+// Never guesses: ambiguous facts are returned for checking, and one unread flight leaves the trip empty.
 
 import type { Sen } from '../kernel/money.ts';
 import type { FlightTimes } from '../trips/flight-times.ts';
@@ -58,11 +57,7 @@ export type Understood =
       readonly value: string | number;
     };
 
-/**
- * `notRead`: the flight is incomplete. `doNotJoin`: a flight departs from another airport or before the previous one
- * lands. `unclear`: outbound and return cannot be distinguished. `arrivalDay`: the day of arrival contradicts the time
- * zones.
- */
+/** `doNotJoin`: another airport or overlapping times. `arrivalDay`: contradicts the time zones. */
 export interface FlightToCheck {
   readonly text: string;
   readonly why: 'notRead' | 'doNotJoin' | 'unclear' | 'arrivalDay';

@@ -1,13 +1,9 @@
-// Texts of reservation systems with the expected results. Layouts follow the Amadeus Cryptic Entries Reference Guide
-// (edition 9.2), Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course
-// book). Names, locators and numbers are invented. Today is 15 November 2026.
+// Layouts follow the guides named in flight.ts. Names, locators and numbers are invented. Today is 15 November 2026.
 
 export interface PastedSample {
   readonly name: string;
   readonly text: string;
-  /**
-   * Each flight as the product prints it, with a day offset if the text contains one. Absent: returned for checking.
-   */
+  /** Flights as the product prints them, with a day offset from the text. Absent: returned for checking. */
   readonly outbound?: readonly string[];
   readonly back?: readonly string[];
   readonly country?: string;

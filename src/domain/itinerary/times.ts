@@ -1,5 +1,4 @@
-// Times of day: 1405, 14:05, 205P, 2:05 PM, 2.05 petang. Arrivals on another day: 0705+1, #0705, 07:05 (+1), 07:05
-// next day.
+// Times of day, with marks for an arrival on another day: 0705+1, #0705, 07:05 (+1), 07:05 next day.
 
 import { readTime } from '../kernel/typed-time.ts';
 import { type Found, type Rule, wordEnd } from './rules.ts';

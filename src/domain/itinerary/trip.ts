@@ -76,9 +76,7 @@ function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): St
   };
 }
 
-/**
- * The given day may differ from the computed one, but a flight cannot land before departure or take over two days.
- */
+/** A flight cannot land before departure or take over two days, whatever day is given. */
 export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
   if (times.durationMinutes !== null) return times.durationMinutes <= (2 * dayMs) / minuteMs;
   if (flight.dayOffset === null) return true;

@@ -1,5 +1,4 @@
-// Services throw when a caller skipped a check or the transaction must roll back. Expected refusals are outcomes: see
-// outcome.ts.
+// For skipped checks and rollbacks. Expected refusals are outcomes: see outcome.ts.
 
 type ErrorCode =
   | 'invalid_input'

@@ -5,8 +5,7 @@ import { maxCharacters, maxPhoneDigits, minPhoneDigits } from './limits.ts';
 import { maxPriceSen, parseMoney, type Sen } from './money.ts';
 import { fromKlInput, readDate, readTime } from './typed-time.ts';
 
-// Zod compiles objects with `new Function`, which the content security policy forbids and reports. The forms are
-// small enough without it.
+// Zod would compile with `new Function`, which the content security policy forbids and reports.
 z.config({ jitless: true });
 
 export function says(code: FieldErrorCode): { error: FieldErrorCode } {
@@ -19,14 +18,11 @@ function missingOrWrong(issue: { readonly input?: unknown }): FieldErrorCode {
 
 export const anyText = z.string({ error: missingOrWrong });
 
-// Control characters break emails and NUL is invalid in PostgreSQL; direction marks make a name display as another
-// one.
+// NUL is invalid in PostgreSQL; direction marks make a name display as another one.
 const unsafeInLine = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const unsafeInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
-/**
- * White space is removed later, so inputs may be longer than the stored text; far longer ones are rejected unread.
- */
+/** White space is removed later, so inputs may be longer than the stored text. */
 const MAX_SENT_FACTOR = 4;
 const EXTRA_SENT_CHARACTERS = 200;
 

@@ -37,10 +37,7 @@ export function parseInput<Schema extends z.ZodType>(
     : { ok: false, fieldErrors: fieldErrorsOf(result.error) };
 }
 
-/**
- * Reads a submitted form (FormData or URLSearchParams). Rejects repeated names, because parsers disagree about which
- * value counts.
- */
+/** Rejects repeated names, because parsers disagree about which value counts. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: Iterable<readonly [string, unknown]>,

@@ -30,10 +30,7 @@ export function senFromDecimal(decimal: string): Sen {
   return sen;
 }
 
-/**
- * Reads typed amounts: `1299.5`, `1,299`, `RM 1,299.00`. Commas must group thousands: `12,50` is ambiguous and
- * rejected.
- */
+/** Reads `1299.5`, `1,299` and `RM 1,299.00`. Rejects `12,50`, which is ambiguous. */
 export function parseMoney(text: string): Sen | null {
   const amount = text.trim().replace(/^(?:RM|MYR)\s*/i, '');
   const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{1,2}))?$/.exec(amount);

@@ -7,10 +7,7 @@ function monthNumber(text: string): string | null {
   return index < 0 ? null : String(index + 1).padStart(2, '0');
 }
 
-/**
- * Reads 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026 and 2 Dec 2026. The day comes before the month, as usual in
- * Malaysia.
- */
+/** Reads 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026 and 2 Dec 2026, day before month. */
 export function readDate(text: string): string | null {
   const typed = text.trim();
   if (isDate(typed)) return typed;

@@ -174,10 +174,7 @@ export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-r
 export const mailWays = ['retry', 'rewrite', 'link'] as const;
 export type MailAgain = (typeof mailWays)[number];
 
-/**
- * Chooses how to send an email again: a failed one unchanged to the same recipient, a delivered or misaddressed one
- * rewritten or replaced by the booking link. Null if it is queued or not needed.
- */
+/** Retries failed emails unchanged and rewrites delivered or misaddressed ones. Null if not needed. */
 export function againAs(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
   booking: Pick<DeskStory, 'email' | 'isErased' | 'cancelledAt'>,

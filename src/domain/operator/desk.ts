@@ -67,10 +67,7 @@ export interface RefundLine {
   readonly doneAt: Date | null;
 }
 
-/**
- * Held seats of a deal that put it on the desk: this many, or over half of the unsold ones if those are at least
- * `ofAtLeast`.
- */
+/** This many held seats, or over half of at least `ofAtLeast` unsold ones, put a deal on the desk. */
 export const muchHeld = { seats: 20, ofAtLeast: 10 } as const;
 
 /** Unpaid seats above which a client address or mail owner is on the desk. */

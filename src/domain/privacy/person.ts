@@ -36,10 +36,7 @@ export interface BookingToErase {
 
 export type BookingVerdict =
   | { readonly erase: 'all' }
-  /**
-   * `allButName`: name and email stay, because the law requires the record. `passports`: the booking stays, but its
-   * travellers will not fly.
-   */
+  /** `allButName`: the law requires the record. `passports`: the travellers will not fly. */
   | {
       readonly erase: 'allButName' | 'passports' | 'nothing';
       readonly reason: KeepReason;

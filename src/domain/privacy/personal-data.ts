@@ -1,5 +1,4 @@
-// Every text column by its content. A test compares this with the database, so each new column needs a line here.
-// Exports of a person's data omit secrets.
+// A test compares this with the database, so each new text column needs a line here.
 import type { RetentionKind } from './retention.ts';
 
 export const keptBecause = {

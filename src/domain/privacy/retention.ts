@@ -1,5 +1,4 @@
-// Retention periods, used by the configuration, the worker's sweeps, /privacy, and tests that every column is
-// covered. personal-data.ts assigns the columns.
+// Used by the configuration, the worker's sweeps and /privacy. personal-data.ts assigns the columns.
 
 import { passwordResetLinkMinutes } from '../accounts/password-rules.ts';
 import { invitationDays } from '../accounts/team.ts';

@@ -30,11 +30,7 @@ export const airlineNames: readonly string[] = [...nameByCode.values()].sort((on
   one < other ? -1 : 1,
 );
 
-/**
- * Airlines without e-ticket numbers, according to itineraries that agencies gave us. A missing airline costs one
- * entry, because documents can be sent without numbers. A wrong one would accept an invented reference as proof of a
- * ticket.
- */
+/** A missing airline costs one entry; a wrong one would accept an invented reference as proof of a ticket. */
 const withoutTicketNumbers: ReadonlySet<string> = new Set([
   'AK', // AirAsia
   'D7', // AirAsia

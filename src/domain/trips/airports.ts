@@ -1,7 +1,4 @@
-// Airports reachable from Malaysia. Unlisted codes are accepted, but nothing is computed from them.
-//
-// Codes and cities are those printed on tickets; time zones are IANA names (public domain), whose rules are part of
-// Node and browsers.
+// Airports reachable from Malaysia, as printed on tickets. Unlisted codes are accepted, but not computed with.
 
 export interface Airport {
   readonly code: string;

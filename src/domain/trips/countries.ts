@@ -1,5 +1,4 @@
-// Countries that issue passports, by the codes printed in them (ICAO 9303, ISO 3166-1). Names are English, as on
-// tickets.
+// Codes printed in passports (ICAO 9303, ISO 3166-1), with English names as on tickets.
 
 const list = `
 AFG Afghanistan|ALB Albania|DZA Algeria|AND Andorra|AGO Angola|ATG Antigua and Barbuda|ARG Argentina|ARM Armenia

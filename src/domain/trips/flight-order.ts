@@ -1,5 +1,4 @@
-// Each flight must depart from where the previous one landed, and not earlier. Both times are local at that airport,
-// so they can be compared directly.
+// Both times are local at the connecting airport, so they can be compared directly.
 
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import { addDays } from '../kernel/time.ts';

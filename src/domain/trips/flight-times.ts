@@ -1,5 +1,4 @@
-// Arrival days, durations and layovers, computed from the airports' time zones: tickets show local times. With an
-// unknown airport nothing is computed unless the reservation system gave the day.
+// Tickets show local times, so durations need time zones; unknown airports have none.
 
 import { addDays, dayMs, daysBetween, isTime, minuteMs } from '../kernel/time.ts';
 import { findAirport } from './airports.ts';
@@ -81,10 +80,7 @@ export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>):
   return nights < 0 ? null : { days: nights + 1, nights };
 }
 
-/**
- * Returns the instant of a local time. A repeated hour uses its first occurrence; a skipped hour continues the clock
- * before the change.
- */
+/** A repeated hour uses its first occurrence; a skipped hour continues the clock before the change. */
 export function zonedInstant(date: string, time: string, zone: string): Date {
   const wallMs = Date.parse(`${date}T${time}:00Z`);
   const day = Math.floor(wallMs / dayMs);

@@ -84,10 +84,7 @@ export function journeyLine(journey: JourneyView, words: TripWords): string {
   return `${flightText(whole, words)} · ${journeyText(journey, words)}`;
 }
 
-/**
- * Returns the lines of one direction: day, duration and stops, then flights with changes of planes. A connecting
- * flight on a later day includes its date.
- */
+/** Day, duration and stops, then flights and connections. Flights on a later day include their date. */
 export function journeyLines(journey: JourneyView, words: TripWords): string[] {
   const lines = [`${words.day(journey.departsOn)} · ${journeyText(journey, words)}`];
   journey.flights.forEach((flight, index) => {

@@ -1,5 +1,4 @@
-// A trip prepared for display: cities, arrival days, durations and layovers. Uses the table of airports, so it runs
-// on the server only.
+// Uses the table of airports, so it runs on the server only.
 
 import { findAirport } from './airports.ts';
 import { daysOfLeave } from './days-of-leave.ts';
