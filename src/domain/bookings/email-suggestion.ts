@@ -18,8 +18,8 @@ export function suggestEmail(typed: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
   if (at < 1 || domain === '' || common.includes(domain) || others.includes(domain)) return null;
-  const meant = common.find((each) => isOneTypoFrom(domain, each));
-  return meant ? `${email.slice(0, at)}@${meant}` : null;
+  const suggestion = common.find((each) => isOneTypoFrom(domain, each));
+  return suggestion ? `${email.slice(0, at)}@${suggestion}` : null;
 }
 
 function isOneTypoFrom(typed: string, meant: string): boolean {

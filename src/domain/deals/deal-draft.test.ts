@@ -16,14 +16,14 @@ import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const today = '2026-11-16';
-const whole = dealFormValues(exampleCompanyDeal);
+const completeValues = dealFormValues(exampleCompanyDeal);
 const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDealForm, ...values });
 const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
 const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700'];
 
 describe('draftGaps', () => {
   it('is empty for a publishable draft', () => {
-    expect(draftGaps(whole, now)).toEqual({ missing: [], wrong: [] });
+    expect(draftGaps(completeValues, now)).toEqual({ missing: [], wrong: [] });
   });
 
   it('lists missing parts in form order', () => {
@@ -49,21 +49,21 @@ describe('draftGaps', () => {
 
   it('separates invalid from missing parts', () => {
     const { missing, wrong } = draftGaps(
-      { ...whole, outboundRoute: 'somewhere', returnArrivalTime: '', sellingPrice: 'cheap' },
+      { ...completeValues, outboundRoute: 'somewhere', returnArrivalTime: '', sellingPrice: 'cheap' },
       now,
     );
     expect({ missing, wrong }).toEqual({ missing: ['back'], wrong: ['outbound', 'sellingPriceSen'] });
   });
 
   it('reports a deadline that has passed', () => {
-    expect(draftGaps(whole, new Date('2026-11-23T16:29:00Z')).wrong).toEqual([]);
-    expect(draftGaps(whole, new Date('2026-11-23T16:30:00Z')).wrong).toEqual(['deadlineAt']);
+    expect(draftGaps(completeValues, new Date('2026-11-23T16:29:00Z')).wrong).toEqual([]);
+    expect(draftGaps(completeValues, new Date('2026-11-23T16:30:00Z')).wrong).toEqual(['deadlineAt']);
   });
 });
 
 describe('draftTrip', () => {
   it('returns city, stops, flights and dates', () => {
-    expect(draftTrip(whole)).toEqual({
+    expect(draftTrip(completeValues)).toEqual({
       airport: 'KIX',
       city: 'Osaka',
       country: 'Japan',
@@ -72,7 +72,7 @@ describe('draftTrip', () => {
       departsOn: '2026-12-02',
       returnsOn: '2026-12-08',
     });
-    expect(draftPriceSen(whole)).toBe(109_905);
+    expect(draftPriceSen(completeValues)).toBe(109_905);
   });
 
   it('adds a stop for each connection', () => {
@@ -95,7 +95,7 @@ describe('draftTrip', () => {
   });
 
   it('hides the return of a one-way trip', () => {
-    expect(draftTrip({ ...whole, tripType: 'oneWay' })).toMatchObject({
+    expect(draftTrip({ ...completeValues, tripType: 'oneWay' })).toMatchObject({
       flightNumbers: ['D7 522'],
       returnsOn: null,
     });

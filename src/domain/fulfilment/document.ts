@@ -75,11 +75,11 @@ export function dispositionOf(fileName: string): string {
   const plain = normalizeText(fileName, 'NFD', maxCharacters.documentName)
     .replace(/[^ -~]/g, '')
     .replace(/["\\]/g, '');
-  const whole = encodeURIComponent(fileName).replace(
+  const encodedName = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodedName}`;
 }
 
 export interface CompanyDocument {

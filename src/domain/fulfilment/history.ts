@@ -220,9 +220,12 @@ function refundLines({ at, amountSen, doneAt, doneBy }: HistoryFacts['refunds'][
 
 function requestLines(request: HistoryFacts['requests'][number]): HistoryLine[] {
   const { at, kind, answer, answeredAt, answeredBy } = request;
-  const asked = line(at, kind === 'correction' ? 'correctionAsked' : 'cancellationAsked', null);
-  if (!answer || !answeredAt || !isByCompany({ by: answeredBy })) return [asked];
-  return [line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy), asked];
+  const requestLine = line(at, kind === 'correction' ? 'correctionAsked' : 'cancellationAsked', null);
+  if (!answer || !answeredAt || !isByCompany({ by: answeredBy })) return [requestLine];
+  return [
+    line(answeredAt, answer === 'accepted' ? 'requestAccepted' : 'requestDeclined', answeredBy),
+    requestLine,
+  ];
 }
 
 /** Null: the line comes from its own fact. */

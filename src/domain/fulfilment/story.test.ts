@@ -393,8 +393,8 @@ describe('tickets issued before a change', () => {
 });
 
 describe('request open at departure', () => {
-  const asked = { kind: 'cancellation' as const, askedAt: kl('2026-12-10T09:00'), offer: null };
-  const facts: SampleFacts = { ...sent, requests: [asked] };
+  const request = { kind: 'cancellation' as const, askedAt: kl('2026-12-10T09:00'), offer: null };
+  const facts: SampleFacts = { ...sent, requests: [request] };
   const listOverdue = (at: string) => getStory(facts, kl(at)).overdue.map(({ kind }) => kind);
 
   it('reaches the operator at departure, before its due time', () => {

@@ -69,8 +69,8 @@ function findTimes(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf
 /** `11:30 - 7:20 pagi`: next to a 12-hour time, a 24-hour one is only clear after noon or midnight. */
 function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
   const isClear = ({ time }: PieceOf<'time'>) => time < '01:00' || time >= '13:00';
-  const whole = times.filter(({ isHalfDay }) => !isHalfDay);
-  return whole.length === times.length || whole.every(isClear);
+  const fullDayTimes = times.filter(({ isHalfDay }) => !isHalfDay);
+  return fullDayTimes.length === times.length || fullDayTimes.every(isClear);
 }
 
 interface Dates {
@@ -142,8 +142,8 @@ function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset
   return pieces.every((piece, at) => {
     if (piece.kind !== 'weekday') return true;
     const beside = [pieces[at - 1], pieces[at + 1]].find((near) => near?.kind === 'date');
-    const meant = beside ? [beside === departure ? departsOn : arrivesOn] : [departsOn, arrivesOn];
-    return meant.some((date) => weekdayOf(date) === piece.weekday);
+    const expectedDates = beside ? [beside === departure ? departsOn : arrivesOn] : [departsOn, arrivesOn];
+    return expectedDates.some((date) => weekdayOf(date) === piece.weekday);
   });
 }
 

@@ -36,7 +36,7 @@ describe('chooseMonth', () => {
 
   it('falls back to this month, even without data', () => {
     const chosen = [null, '', '2026-13', '2027-01'].map(
-      (asked) => chooseMonth(asked, { begins: null, now }).month,
+      (requested) => chooseMonth(requested, { begins: null, now }).month,
     );
     expect(chosen).toEqual(['2026-12', '2026-12', '2026-12', '2026-12']);
     expect(chooseMonth(null, { begins: null, now }).firstMonth).toBe('2026-12');

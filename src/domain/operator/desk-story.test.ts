@@ -40,8 +40,8 @@ describe('problemsOf', () => {
 
   it('includes a pending payment unless the desk already lists it', () => {
     expect(problemsOf({ state: 'beingChecked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
-    const asked = problemsOf({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
-    expect(asked).toEqual([{ kind: 'stillUnderWay' }]);
+    const problems = problemsOf({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
+    expect(problems).toEqual([{ kind: 'stillUnderWay' }]);
   });
 
   it.each(['accepted', 'queued'] as const)('ignores a failed email before another one was %s', (state) => {

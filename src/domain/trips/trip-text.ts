@@ -80,8 +80,8 @@ export function flightText(flight: FlownBetween, words: TripWords): string {
 
 /** `20:35 Kuala Lumpur KUL – 07:00 Osaka KIX, +1 day, Sat 28 Nov 2026 · 9h 25m · 1 stop in Bangkok` */
 export function journeyLine(journey: JourneyView, words: TripWords): string {
-  const whole = { ...journey, route: journey.flights[0].route };
-  return `${flightText(whole, words)} · ${journeyText(journey, words)}`;
+  const fullJourney = { ...journey, route: journey.flights[0].route };
+  return `${flightText(fullJourney, words)} · ${journeyText(journey, words)}`;
 }
 
 /** Day, duration and stops, then flights and connections. Flights on a later day include their date. */
