@@ -14,7 +14,7 @@ function costMs(userAgent: string): number {
 
 const median = (costs: readonly number[]) => costs.toSorted((a, b) => a - b)[SAMPLES >> 1] ?? Number.NaN;
 
-it('security 72: a user agent of 16 kB costs about as much as one of 512 characters', () => {
+it('security 72: a browser header of 16 kB costs about as much as one of 512 characters', () => {
   const [usual, large]: [number[], number[]] = [[], []];
   costMs(hostile.slice(0, 512));
   // Alternate both, so that a slow machine slows both.

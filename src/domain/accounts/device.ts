@@ -26,10 +26,10 @@ const systems = [
 ] as const;
 
 /** Longer than any browser sends; a client may send 16 kB. */
-const MAX_CHARACTERS = 512;
+const MOST_CHARACTERS = 512;
 
 export function deviceOf(userAgent: string): Device {
-  const start = userAgent.slice(0, MAX_CHARACTERS);
+  const start = userAgent.slice(0, MOST_CHARACTERS);
   const named = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
   return { browser: named(browsers), system: named(systems) };
