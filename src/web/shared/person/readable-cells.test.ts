@@ -91,7 +91,7 @@ describe('what people read of their data', () => {
     ]);
     const values = JSON.stringify({ company: 'Wira', signInUrl: '…', legs: [], hasTemporaryPassword: true });
     expect(text('mails', { kind: 'company-approved', values_encrypted: values })[1]).toBe(
-      'What it says: Company: Wira\nHas temporary password: true',
+      'Content: Company: Wira\nHas temporary password: true',
     );
     expect(text('memberships', { user_id: 'abc', role: 'viewer' })).toEqual(['Role: Viewer']);
   });
