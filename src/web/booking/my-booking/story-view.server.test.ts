@@ -18,7 +18,7 @@ const flightCancelled = {
 describe('storyView', () => {
   it('promises tickets until the promised day is over', () => {
     expect(getView(complete, '2026-12-03T23:59').status).toBe(
-      'All names are there. Wira Travel issues your tickets and sends them by Thu 03 Dec 2026.',
+      'All names are complete. Wira Travel issues your tickets and sends them by Thu 03 Dec 2026.',
     );
   });
 

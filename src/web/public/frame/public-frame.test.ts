@@ -181,7 +181,7 @@ describe('Privacy and terms', () => {
     for (const text of [
       'removed 30 days after your last flight',
       'Billplz',
-      'its public profile, which everybody can read',
+      'its public profile, which everyone can read',
       'Personal Data Protection Act 2010',
       'Version 2026-11',
     ]) {
