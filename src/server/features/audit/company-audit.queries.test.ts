@@ -19,8 +19,12 @@ type Actor = Parameters<typeof recordAudit>[1]['actor'];
 const write = (companyId: string, actor: Actor, action: AuditAction = 'deal.created', id = 'x') =>
   ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...{ actor, action, object: { kind: 'deal', id }, companyId },
-      ...{ clientAddress: '203.0.113.9', requestId: 'request' },
+      actor,
+      action,
+      object: { kind: 'deal', id },
+      companyId,
+      clientAddress: '203.0.113.9',
+      requestId: 'request',
     }),
   );
 

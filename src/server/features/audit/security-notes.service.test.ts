@@ -33,7 +33,10 @@ it('a refused sign-in leaves a line about the account and the network, with noth
   expect(items).toMatchObject([
     { objectKind: 'network', objectId: '203.0.113.0/24', clientAddress: null },
     {
-      ...{ objectKind: 'user', objectId: person.userId, actorKind: 'system', requestId: 'r-7' },
+      objectKind: 'user',
+      objectId: person.userId,
+      actorKind: 'system',
+      requestId: 'r-7',
       details: { network: '203.0.113.0/24', code: 'invalid_credentials' },
     },
   ]);
@@ -69,7 +72,9 @@ it('the filter shows what is about security', async () => {
   const about = (items: readonly { objectKind: string; action: string }[]) =>
     items.filter(({ objectKind }) => objectKind === 'test').map(({ action }) => action);
   expect(about((await list('security')).items)).toEqual([
-    ...['company.resumed', 'company.suspended', 'company.suspended'],
+    'company.resumed',
+    'company.suspended',
+    'company.suspended',
   ]);
   expect(about((await list(null)).items)).toHaveLength(4);
 });
@@ -78,6 +83,8 @@ it('the numbers count the last hour only, and the account that was tried most', 
   const found = await askSecurity(ctx.db, new Date(Date.now() - 3_600_000));
   expect(found).toMatchObject({ signInsRefused: 2, mostOnOneAccount: 1, signaturesRefused: 2, exports: 0 });
   expect(await askSecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({
-    ...{ signInsRefused: 0, mostOnOneAccount: 0, mostUnpaidOfClient: 0 },
+    signInsRefused: 0,
+    mostOnOneAccount: 0,
+    mostUnpaidOfClient: 0,
   });
 });

@@ -25,7 +25,10 @@ export async function noteSecurity(ctx: AppContext, note: SecurityNote): Promise
     const { requestId } = note;
     await ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
-        ...{ actor: { kind: 'system' }, action, object, details: { network } },
+        actor: { kind: 'system' },
+        action,
+        object,
+        details: { network },
         ...(requestId ? { requestId } : {}),
       }),
     );

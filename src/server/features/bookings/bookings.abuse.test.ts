@@ -351,7 +351,9 @@ describe('unpaid seats of a client address and a deal', () => {
     const deal = await world.deal({ seats_offered: 10 });
     const buyer = nobodyKnown();
     const { bookingId } = await world.hold(deal, {
-      ...{ tickets: 3, emailProven: false, clientAddress: buyer.clientAddress },
+      tickets: 3,
+      emailProven: false,
+      clientAddress: buyer.clientAddress,
       passenger: { email: buyer.email },
     });
     await prove(buyer);

@@ -126,7 +126,9 @@ describe('booking a deal', () => {
     await world.ctx.db
       .updateTable('flights')
       .set({
-        ...{ destination_country: 'Korea', selling_price: '99.00', outbound_route: 'KUL-ICN' },
+        destination_country: 'Korea',
+        selling_price: '99.00',
+        outbound_route: 'KUL-ICN',
         included: JSON.stringify({ checkedBag: 'none', refund: 'none' }),
       })
       .where('id', '=', deal.id)
@@ -150,12 +152,18 @@ describe('booking a deal', () => {
   it('keeps every part of the trip as it was shown to the buyer', async () => {
     const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
     const deal = await world.deal({
-      ...{ outbound_departs_on: '2026-12-20', outbound_route: 'KUL-BKK', outbound_day_offset: 0 },
+      outbound_departs_on: '2026-12-20',
+      outbound_route: 'KUL-BKK',
+      outbound_day_offset: 0,
       outbound_connections: JSON.stringify([
         { ...leg, flightNumber: 'TG 622', departsOn: '2026-12-20', route: 'BKK-KIX', dayOffset: 1 },
       ]),
-      ...{ return_flight_number: 'TG 623', return_departs_on: '2026-12-26', return_route: 'KIX-BKK' },
-      ...{ return_departure_time: '11:00', return_arrival_time: '15:45', return_day_offset: null },
+      return_flight_number: 'TG 623',
+      return_departs_on: '2026-12-26',
+      return_route: 'KIX-BKK',
+      return_departure_time: '11:00',
+      return_arrival_time: '15:45',
+      return_day_offset: null,
       return_connections: JSON.stringify([
         { ...leg, flightNumber: 'TG 417', departsOn: '2026-12-26', route: 'BKK-SIN' },
         { ...leg, flightNumber: 'SQ 106', departsOn: '2026-12-27', route: 'SIN-KUL' },
@@ -171,7 +179,12 @@ describe('booking a deal', () => {
     const booked = await getBooking(world.ctx, bookingId);
     if (!shown || !booked) throw new Error('no such deal or booking');
     const sold = ({ companyName, destinationCountry, airlines, outbound, back, included }: SoldTrip) => ({
-      ...{ companyName, destinationCountry, airlines, outbound, back, included },
+      companyName,
+      destinationCountry,
+      airlines,
+      outbound,
+      back,
+      included,
     });
     expect(sold(booked)).toEqual(sold(shown));
     expect(booked.included).toMatchObject({ checkedBag: '30kg', refund: 'none', cabinBag: 'ask' });

@@ -116,10 +116,16 @@ describe('security 59: passport data at rest', () => {
     await own.ctx.db
       .insertInto('payout_accounts')
       .values({
-        ...{ id: accountId, company_id, bank: 'MBBEMYKL', holder: 'Agency Sdn. Bhd.', last_four: '4417' },
+        id: accountId,
+        company_id,
+        bank: 'MBBEMYKL',
+        holder: 'Agency Sdn. Bhd.',
+        last_four: '4417',
         account_number: own.ctx.encryption.encrypt('512345674417', place),
-        ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example' },
-        ...{ entered_at: own.ctx.now(), in_force_from: own.ctx.now() },
+        entered_by: 'owner',
+        entered_by_email: 'owner@agency.example',
+        entered_at: own.ctx.now(),
+        in_force_from: own.ctx.now(),
       })
       .execute();
     const fresh = { id: 9, key: Buffer.alloc(32, 9) };

@@ -17,7 +17,8 @@ export async function planCompanyErasure(
   const companies = await listCompaniesOf(tx, wanted);
   const idsOf = (may: string) => companies.flatMap((company) => (company.may === may ? [company.id] : []));
   return {
-    ...{ remove: idsOf('delete'), empty: idsOf('empty') },
+    remove: idsOf('delete'),
+    empty: idsOf('empty'),
     kept: companies.flatMap(({ may, name }) =>
       may === 'nothing'
         ? [{ what: 'company' as const, name, reason: 'companyContact' as const, until: null }]

@@ -99,8 +99,14 @@ describe('a company’s own profile', () => {
     const { id } = await insertCompany(ctx.db, { ...noProfile, ...registered });
     expect(await getOwnProfile(ctx, companyActor(id))).toEqual({
       values: {
-        ...{ legalName: '', ssmNumber: '', licenceNumber: '', whatsapp: '', openingHours: '' },
-        ...{ address: '1, Jalan Contoh', phone: '03-5555 0111', email: 'pic@agency.example' },
+        legalName: '',
+        ssmNumber: '',
+        licenceNumber: '',
+        whatsapp: '',
+        openingHours: '',
+        address: '1, Jalan Contoh',
+        phone: '03-5555 0111',
+        email: 'pic@agency.example',
       },
       missing: ['legalName', 'ssmNumber', 'licenceNumber', 'address', 'phone', 'whatsapp', 'email'],
       licenceCheckedAt: null,
@@ -340,7 +346,11 @@ describe('a company that was deleted', () => {
     expect(await getSeller(ctx, id)).toMatchObject({
       legalName: expect.any(String),
       licenceNumber: expect.any(String),
-      ...{ address: null, phone: null, whatsapp: null, email: null, openingHours: null },
+      address: null,
+      phone: null,
+      whatsapp: null,
+      email: null,
+      openingHours: null,
     });
   });
 });

@@ -150,7 +150,9 @@ describe('the figures of the dashboard', () => {
     const suspended = { ...companyActor(companyId), suspendedReason: 'The licence has expired' };
     const { counters } = await getCompanyDashboard(ctx, suspended, {
       ...usual,
-      ...{ show: 'all', after: null, before: null },
+      show: 'all',
+      after: null,
+      before: null,
     });
     expect(counters).toMatchObject({ active: 1, seats: 12, seatsOnSale: 0 });
   });

@@ -20,12 +20,12 @@ import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.
 /** Four flights every other day, each leaving from where the one before it lands. */
 function flown(first: string, day: number, [one, two, three, four, five]: readonly string[], minute: string) {
   return [`${one}-${two}`, `${two}-${three}`, `${three}-${four}`, `${four}-${five}`].map((route, index) => ({
-    ...{ flightNumber: `${first} ${index}`, route, departsOn: `2030-12-${day + 2 * index}` },
-    ...{
-      departureTime: `10:${minute}`,
-      arrivalTime: `21:${minute}`,
-      dayOffset: minute === '05' ? 0 : null,
-    },
+    flightNumber: `${first} ${index}`,
+    route,
+    departsOn: `2030-12-${day + 2 * index}`,
+    departureTime: `10:${minute}`,
+    arrivalTime: `21:${minute}`,
+    dayOffset: minute === '05' ? 0 : null,
   }));
 }
 

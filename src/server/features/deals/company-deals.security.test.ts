@@ -41,8 +41,12 @@ afterAll(() => ctx.close());
 
 const input: DealEditInput = {
   ...exampleDetails,
-  ...{ destinationCountry: 'Nowhere', airlines: 'Mine now', pnr: 'STOLEN' },
-  ...{ seatsAvailable: 1, seatsLoaded: 1, revision: 1 },
+  destinationCountry: 'Nowhere',
+  airlines: 'Mine now',
+  pnr: 'STOLEN',
+  seatsAvailable: 1,
+  seatsLoaded: 1,
+  revision: 1,
   deadlineAt: new Date('2030-01-01T00:00:00Z'),
 };
 

@@ -88,7 +88,8 @@ export async function listDealsOnSameSeats(
     order by created_at desc, id limit ${MOST_DEALS_ON_SAME_SEATS}
   `.execute(tx);
   return rows.map(({ isSamePnr, shared, ...other }) => ({
-    ...{ other, isSamePnr },
+    other,
+    isSamePnr,
     flight: wanted.flights.find((flight) => shared.includes(flightKey(flight))),
   }));
 }

@@ -30,7 +30,13 @@ type Wanted = Partial<DealQuery & { after: string | null; before: string | null 
 const list = async (wanted: Wanted, by = actor) =>
   (
     await getCompanyDashboard(ctx, by, {
-      ...{ show: 'all', phase: null, search: null, sort: 'newest', after: null, before: null, ...wanted },
+      show: 'all',
+      phase: null,
+      search: null,
+      sort: 'newest',
+      after: null,
+      before: null,
+      ...wanted,
     })
   ).deals;
 const found = async (search: string, by = actor) => (await list({ search }, by)).items.map(({ id }) => id);
@@ -38,12 +44,20 @@ const found = async (search: string, by = actor) => (await list({ search }, by))
 describe('deals are found', () => {
   it('by city, country, airline, PNR, airport and flight number, however it is spaced', async () => {
     const tokyo = await newDeal({
-      ...{ destination_country: 'Japan', airlines: 'Batik Air', pnr: '6KSPFN' },
-      ...{ outbound_flight_number: 'OD 802', outbound_route: 'KUL-NRT', return_route: 'NRT-KUL' },
+      destination_country: 'Japan',
+      airlines: 'Batik Air',
+      pnr: '6KSPFN',
+      outbound_flight_number: 'OD 802',
+      outbound_route: 'KUL-NRT',
+      return_route: 'NRT-KUL',
     });
     await newDeal({
-      ...{ destination_country: 'Thailand', airlines: 'AirAsia', pnr: 'ZUXQMH' },
-      ...{ outbound_flight_number: 'AK 884', outbound_route: 'KUL-DMK', return_route: 'DMK-KUL' },
+      destination_country: 'Thailand',
+      airlines: 'AirAsia',
+      pnr: 'ZUXQMH',
+      outbound_flight_number: 'AK 884',
+      outbound_route: 'KUL-DMK',
+      return_route: 'DMK-KUL',
       return_flight_number: 'AK 885',
     });
     const ways = ['Tokyo', 'tok', 'JAPAN', 'batik', '6kspfn', 'NRT', 'OD 802', 'od802', 'tokyo batik'];
@@ -97,7 +111,8 @@ describe('deals are narrowed and sorted', () => {
     const deals = await Promise.all(
       days.map((day) =>
         newDeal({
-          ...{ outbound_departs_on: addDays(today, day), return_departs_on: addDays(today, day + 4) },
+          outbound_departs_on: addDays(today, day),
+          return_departs_on: addDays(today, day + 4),
           deadline: inDays(5 - day),
         }),
       ),

@@ -13,13 +13,25 @@ import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const filledIn = {
-  ...{ tripType: 'return', destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
-  ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: '2026-12-20', outboundRoute: 'KUL-KIX' },
-  ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
-  ...{ returnFlightNumber: 'D7 533', returnDepartsOn: '2026-12-26', returnRoute: 'KIX-KUL' },
-  ...{ returnDepartureTime: '22:55', returnArrivalTime: '04:45' },
-  ...{ seatsAvailable: '30', cost: '1899', sellingPrice: '1099.50' },
-  ...{ publishAt: '', deadlineAt: '2026-12-10T23:59' },
+  tripType: 'return',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'ABC123',
+  outboundFlightNumber: 'D7 532',
+  outboundDepartsOn: '2026-12-20',
+  outboundRoute: 'KUL-KIX',
+  outboundDepartureTime: '14:05',
+  outboundArrivalTime: '21:30',
+  returnFlightNumber: 'D7 533',
+  returnDepartsOn: '2026-12-26',
+  returnRoute: 'KIX-KUL',
+  returnDepartureTime: '22:55',
+  returnArrivalTime: '04:45',
+  seatsAvailable: '30',
+  cost: '1899',
+  sellingPrice: '1099.50',
+  publishAt: '',
+  deadlineAt: '2026-12-10T23:59',
 };
 
 let ctx: TestContext;
@@ -37,8 +49,12 @@ const insert = (overrides: Partial<NewFlightRow> = {}) =>
   insertDeal(
     ctx.db,
     {
-      ...{ company_id: actor.companyId, deadline: inHours(48), pnr: 'LIVE01' },
-      ...{ outbound_departs_on: '2026-12-02', return_departs_on: '2026-12-09', ...overrides },
+      company_id: actor.companyId,
+      deadline: inHours(48),
+      pnr: 'LIVE01',
+      outbound_departs_on: '2026-12-02',
+      return_departs_on: '2026-12-09',
+      ...overrides,
     },
     { now },
   );
@@ -124,8 +140,12 @@ describe('seats that are on sale already', () => {
 
   it('are asked about when the flight is a connection of the other deal', async () => {
     const connection = {
-      ...{ flightNumber: 'D7 532', departsOn: '2026-12-20', route: 'KUL-KIX', dayOffset: null },
-      ...{ departureTime: '14:05', arrivalTime: '21:30' },
+      flightNumber: 'D7 532',
+      departsOn: '2026-12-20',
+      route: 'KUL-KIX',
+      dayOffset: null,
+      departureTime: '14:05',
+      arrivalTime: '21:30',
     };
     await insert({ outbound_connections: JSON.stringify([connection]) });
     expect(codes(await create())).toEqual(['same_flight']);

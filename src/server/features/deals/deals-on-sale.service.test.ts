@@ -32,8 +32,12 @@ const insert = (overrides: Partial<NewFlightRow> = {}) =>
   insertDeal(
     ctx.db,
     {
-      ...{ company_id: actor.companyId, deadline: inHours(48), seats_offered: 10 },
-      ...{ outbound_departs_on: '2026-12-20', return_departs_on: '2026-12-26', ...overrides },
+      company_id: actor.companyId,
+      deadline: inHours(48),
+      seats_offered: 10,
+      outbound_departs_on: '2026-12-20',
+      return_departs_on: '2026-12-26',
+      ...overrides,
     },
     { now },
   );
@@ -98,7 +102,9 @@ describe('seats in the list of deals', () => {
       [
         'deal.updated',
         {
-          ...{ changed: 'seatsOffered', seatsOfferedBefore: 10, seatsOfferedAfter: 5 },
+          changed: 'seatsOffered',
+          seatsOfferedBefore: 10,
+          seatsOfferedAfter: 5,
           soldElsewhere: true,
         },
       ],

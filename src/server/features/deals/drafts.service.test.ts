@@ -93,7 +93,11 @@ describe('an unfinished form', () => {
     const values = typed({ pnr: 'ABC123', outboundRoute: 'not yet', cost: '1899' });
     const id = await saved(values);
     expect(await getDraft(ctx, actor, id)).toEqual({
-      ...{ id, values, revision: 1, flightsToCheck: [], factsToCheck: [] },
+      id,
+      values,
+      revision: 1,
+      flightsToCheck: [],
+      factsToCheck: [],
     });
     const [row] = await rows();
     expect(row).toMatchObject({ input: { outboundRoute: 'not yet', cost: '1899' }, pnr: 'ABC123' });
@@ -217,7 +221,9 @@ describe('publishing a draft', () => {
     const unknown = companyActor((await insertCompany(ctx.db, noProfile)).id);
     const theirs = await saved(whole, unknown);
     expect(await createDeal(ctx, unknown, exampleDetails, [], theirs)).toEqual({
-      ...{ ok: false, code: 'profile_incomplete', missing: neededToPublish },
+      ok: false,
+      code: 'profile_incomplete',
+      missing: neededToPublish,
     });
     expect(await rows()).toHaveLength(2);
     const confirmed = 'warnings' in asked ? asked.warnings.map(warningKey) : [];

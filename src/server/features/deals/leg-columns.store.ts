@@ -5,9 +5,14 @@ import type { Database } from '#server/platform/database/schema.ts';
 // The first flight of a direction has columns of its own; those it connects to stand in a list.
 
 const parts = [
-  ...(['flight_number', 'departs_on', 'route', 'departure_time', 'arrival_time'] as const),
-  ...(['day_offset', 'connections'] as const),
-];
+  'flight_number',
+  'departs_on',
+  'route',
+  'departure_time',
+  'arrival_time',
+  'day_offset',
+  'connections',
+] as const;
 
 export const outboundColumns = parts.map((part) => `outbound_${part}` as const);
 export const returnColumns = parts.map((part) => `return_${part}` as const);

@@ -8,8 +8,16 @@ const at = (seconds: number) => new Date(opened + seconds * 1_000);
 
 function booking(changes: Partial<OpeningBooking>): OpeningBooking {
   return {
-    ...{ tickets: 1, state: 'awaitingPayment', hold: 'held', isLate: false, isPaid: false },
-    ...{ createdAt: at(0), completedAt: null, failedAt: null, refunds: 0, confirmations: 0 },
+    tickets: 1,
+    state: 'awaitingPayment',
+    hold: 'held',
+    isLate: false,
+    isPaid: false,
+    createdAt: at(0),
+    completedAt: null,
+    failedAt: null,
+    refunds: 0,
+    confirmations: 0,
     ...changes,
   };
 }
@@ -60,7 +68,9 @@ describe('the cabin of an opening night', () => {
       fc.property(history, (steps) => {
         const bookings = steps.map(({ tickets, createdAt, hold, lasts }) =>
           booking({
-            ...{ tickets, hold, createdAt: at(createdAt) },
+            tickets,
+            hold,
+            createdAt: at(createdAt),
             failedAt: hold === 'released' ? at(createdAt + lasts) : null,
             completedAt: hold === 'sold' ? at(createdAt + lasts) : null,
           }),

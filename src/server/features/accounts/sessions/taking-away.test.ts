@@ -39,8 +39,11 @@ afterAll(() => ctx.close());
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 const visit = (cookies = '') => ({
-  ...{ cookies, clientAddress: '203.0.113.77', requestId: 'r-1' },
-  ...{ userAgent: windows, baseUrl: 'https://sempat.test' },
+  cookies,
+  clientAddress: '203.0.113.77',
+  requestId: 'r-1',
+  userAgent: windows,
+  baseUrl: 'https://sempat.test',
 });
 const enter = ({ email, password }: Pick<TestAccount, 'email' | 'password'>, cookies = '') =>
   signInSuperAdmin(ctx, { email, password, rememberMe: false }, visit(cookies));

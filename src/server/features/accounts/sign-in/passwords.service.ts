@@ -66,7 +66,9 @@ export function changeOwnPassword(
   input: { readonly newPassword: string },
 ): Promise<ChangedPassword | RefusedPassword> {
   return changePassword(ctx, input.newPassword, {
-    ...{ userId: actor.userId, keepSessionId: actor.sessionId, kind: actor.kind },
+    userId: actor.userId,
+    keepSessionId: actor.sessionId,
+    kind: actor.kind,
     clientAddress: actor.clientAddress,
     requestId: actor.requestId,
     baseUrl: actor.baseUrl,

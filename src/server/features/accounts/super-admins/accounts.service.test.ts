@@ -218,8 +218,12 @@ describe('a further super admin', () => {
     const listed = await listSuperAdmins(ctx, superAdminActor({ userId: admin.userId }));
     expect(listed.filter(({ isYou }) => isYou)).toEqual([
       {
-        ...{ userId: admin.userId, email: admin.email, createdAt: expect.any(Date), lockedAt: null },
-        ...{ secondFactorSince: null, isYou: true },
+        userId: admin.userId,
+        email: admin.email,
+        createdAt: expect.any(Date),
+        lockedAt: null,
+        secondFactorSince: null,
+        isYou: true,
       },
     ]);
     expect(listed).toContainEqual(expect.objectContaining({ userId: other.userId, secondFactorSince }));

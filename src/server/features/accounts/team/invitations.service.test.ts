@@ -189,8 +189,11 @@ describe('an invitation', () => {
     const owner = await newOwner();
     const { companyId } = owner;
     const seats = Array.from({ length: maxTeamSize - 3 }, (_, index) => ({
-      ...{ company_id: companyId, email: `seat.${index}@agency.example`, role: 'viewer' as const },
-      ...{ token_hash: createHash('sha256').update(`${companyId}${index}`).digest(), expires_at: now },
+      company_id: companyId,
+      email: `seat.${index}@agency.example`,
+      role: 'viewer' as const,
+      token_hash: createHash('sha256').update(`${companyId}${index}`).digest(),
+      expires_at: now,
     }));
     await ctx.db.insertInto('company_invitations').values(seats).execute();
     const invitations = Array.from({ length: 6 }, () => () => invite(owner, newEmail()));

@@ -175,7 +175,10 @@ async function mailInvitation(ctx: AppContext, tx: Tx, mail: InvitationMail): Pr
       onceKey: `team-invitation:${id}:${now.getTime()}`,
       expiresAt,
       values: {
-        ...{ company: team.company, role, by: actor.email, until: expiresAt.toISOString() },
+        company: team.company,
+        role,
+        by: actor.email,
+        until: expiresAt.toISOString(),
         link: paths.pageUrl(baseUrl, paths.joinTeam(token), team.locale),
       },
     },

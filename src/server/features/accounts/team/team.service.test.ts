@@ -84,7 +84,10 @@ describe('the team', () => {
     await ctx.db
       .insertInto('company_invitations')
       .values({
-        ...{ company_id: id, email: 'new@agency.example', role: 'agent', token_hash: Buffer.alloc(32) },
+        company_id: id,
+        email: 'new@agency.example',
+        role: 'agent',
+        token_hash: Buffer.alloc(32),
         expires_at: new Date('2030-01-01T00:00:00Z'),
       })
       .execute();

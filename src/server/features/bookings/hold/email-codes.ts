@@ -37,7 +37,9 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
   const expiresAt = new Date(now.getTime() + emailCodeMinutes * minuteMs);
   await ctx.db.transaction().execute(async (tx) => {
     await insertEmailCode(tx, {
-      ...{ id, expiresAt, now },
+      id,
+      expiresAt,
+      now,
       emailKey: emailKeyOf(ctx, email),
       codeKey: codeKeyOf(ctx, id, code),
     });

@@ -256,8 +256,18 @@ function fingerprint(ctx: AppContext, { dealId, tickets, passenger }: BookReques
     passenger;
   const { nationality, issuingCountry } = passenger;
   const body = [
-    ...[dealId, tickets, firstName, lastName, gender, dateOfBirth],
-    ...[passportNumber, passportExpiry, nationality, issuingCountry, phoneNumber, email],
+    dealId,
+    tickets,
+    firstName,
+    lastName,
+    gender,
+    dateOfBirth,
+    passportNumber,
+    passportExpiry,
+    nationality,
+    issuingCountry,
+    phoneNumber,
+    email,
   ];
   return ctx.encryption.digest(JSON.stringify(body), 'booking-body');
 }

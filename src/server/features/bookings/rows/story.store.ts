@@ -149,7 +149,12 @@ function toFacts(row: FactsRow): CompanyStoryFacts {
   const { bookingId, companyId, payment, paidAt, isCancelled, departsOn, departureTime } = row;
   const { outcome, state } = row;
   return {
-    ...{ bookingId, companyId, payment, paidAt, isCancelled, departure: { departsOn, departureTime } },
+    bookingId,
+    companyId,
+    payment,
+    paidAt,
+    isCancelled,
+    departure: { departsOn, departureTime },
     call: outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt },
     change: row.change && {
       kind: row.change,

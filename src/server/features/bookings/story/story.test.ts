@@ -48,8 +48,11 @@ async function paid(
   const departsOn = addDays(klDate(now), fliesIn);
   const deal = await world.deal({
     ...(companyId && { company_id: companyId }),
-    ...{ outbound_departs_on: departsOn, outbound_route: 'KUL-KIX', destination_country: 'Japan' },
-    ...{ return_departs_on: addDays(departsOn, 6), deadline: new Date(now.getTime() + dayMs) },
+    outbound_departs_on: departsOn,
+    outbound_route: 'KUL-KIX',
+    destination_country: 'Japan',
+    return_departs_on: addDays(departsOn, 6),
+    deadline: new Date(now.getTime() + dayMs),
   });
   await insertCompanyUser(world.ctx.db, deal.company_id);
   const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
@@ -80,7 +83,11 @@ const page = ({ bookingId, actor }: Booking) =>
 const list = async ({ actor }: Booking) =>
   (
     await listCompanyBookings(world.ctx, actor, {
-      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
+      filter: {},
+      sort: null,
+      after: null,
+      before: null,
+      showPassports: false,
     })
   ).items;
 
@@ -125,7 +132,11 @@ describe('a flight that the airline moved', () => {
     const { id: changeId } = (await getChangeForBuyer(world.ctx, booking.bookingId)) ?? { id: '' };
     const answer = (said: 'accept' | 'call') =>
       answerFlightChange(world.ctx, {
-        ...{ bookingId: booking.bookingId, changeId, answer: said, note: '', clientAddress: '10.0.0.1' },
+        bookingId: booking.bookingId,
+        changeId,
+        answer: said,
+        note: '',
+        clientAddress: '10.0.0.1',
       });
     await answer('accept');
     expect((await board(booking)).kinds).toEqual(['names']);

@@ -39,8 +39,10 @@ beforeEach(() => world.ctx.setNow(now));
 async function paid(state: FulfilmentState) {
   const departsOn = addDays(klDate(now), 12);
   const deal = await world.deal({
-    ...{ outbound_departs_on: departsOn, return_departs_on: addDays(departsOn, 6) },
-    ...{ deadline: new Date(now.getTime() + dayMs), outbound_departure_time: '14:05' },
+    outbound_departs_on: departsOn,
+    return_departs_on: addDays(departsOn, 6),
+    deadline: new Date(now.getTime() + dayMs),
+    outbound_departure_time: '14:05',
   });
   const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
   await world.pay(billId);
@@ -58,8 +60,14 @@ async function paid(state: FulfilmentState) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const details: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2032-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 const clientAddress = '10.0.0.1';
@@ -68,8 +76,12 @@ const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed')
   insertDocument(
     world.ctx.db,
     {
-      ...{ company_id: actor.companyId, booking_id: bookingId, state, place: 1 },
-      ...{ read_at: now, read_result: 'nothing' },
+      company_id: actor.companyId,
+      booking_id: bookingId,
+      state,
+      place: 1,
+      read_at: now,
+      read_result: 'nothing',
       ...(state === 'confirmed' ? { confirmed_at: now, confirmed_by: actor.email } : {}),
     },
     world.ctx.encryption,
@@ -111,7 +123,10 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
     'namesSent',
     ({ actor, bookingId, revision }) =>
       recordTickets(world.ctx, actor, {
-        ...{ bookingId, revision, pnr: 'QX7LMN', ticketNumbers: '232-1234567890' },
+        bookingId,
+        revision,
+        pnr: 'QX7LMN',
+        ticketNumbers: '232-1234567890',
       }),
   ],
   'mark documents as sent': [
@@ -179,7 +194,10 @@ describe('a booking whose flight is cancelled or has left', () => {
     const { actor, bookingId, ...booking } = await paid('complete');
     await cancelFlight({ actor, bookingId, ...booking });
     const outcome = await cancelWithRefund(world.ctx, actor, {
-      ...{ bookingId, refundSen: null, returnSeats: false, words: 'No flight' },
+      bookingId,
+      refundSen: null,
+      returnSeats: false,
+      words: 'No flight',
     });
     expect(outcome).toBe('saved');
   });

@@ -45,15 +45,23 @@ const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
 beforeEach(() => world.ctx.setNow(noon));
 
 const details: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2040-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2040-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 /** Paid at noon, for a flight so many days later. */
 async function paid({ tickets = 2, fliesIn = 30 } = {}) {
   const departsOn = addDays(klDate(noon), fliesIn);
   const deal = await world.deal({
-    ...{ outbound_departs_on: departsOn, outbound_route: 'KUL-KIX', destination_country: 'Japan' },
+    outbound_departs_on: departsOn,
+    outbound_route: 'KUL-KIX',
+    destination_country: 'Japan',
     return_departs_on: addDays(departsOn, 6),
   });
   const { bookingId, billId } = await world.hold(deal, { tickets });
@@ -113,8 +121,14 @@ describe('the board of a company', () => {
     const fresh = await board(booking);
     expect(fresh.counts).toEqual({ overdue: 0, today: 0, week: 2 });
     expect(fresh.week[0]).toMatchObject({
-      ...{ kind: 'call', airport: 'KIX', city: 'Osaka', travellers: 3, entered: 1, namesMissing: 2 },
-      ...{ buyerName: 'Nur Aisyah binti Abdullah', phone: '+60123456789' },
+      kind: 'call',
+      airport: 'KIX',
+      city: 'Osaka',
+      travellers: 3,
+      entered: 1,
+      namesMissing: 2,
+      buyerName: 'Nur Aisyah binti Abdullah',
+      phone: '+60123456789',
       dueAt: new Date(noon.getTime() + 48 * hourMs),
     });
     later(40);
@@ -211,8 +225,11 @@ describe('the board of a company', () => {
         world.ctx.db,
         deal,
         {
-          ...{ state: 'confirmed', tickets, mode },
-          ...{ created_at: new Date(at), completed_at: new Date(at) },
+          state: 'confirmed',
+          tickets,
+          mode,
+          created_at: new Date(at),
+          completed_at: new Date(at),
         },
         { encrypt: world.ctx.encryption.encrypt, now: tuesday },
       );
@@ -301,7 +318,9 @@ describe('a call', () => {
 
 const deliver = () =>
   deliverDueMails({
-    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    ctx: world.ctx,
+    transport,
+    workerId: randomUUID(),
     loadValues: (mails) => loadNamesMailValues(world.ctx, mails),
   });
 const namesMails = async ({ bookingId }: Booking) =>

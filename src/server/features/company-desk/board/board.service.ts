@@ -99,7 +99,9 @@ export async function companyBoard(
   const named = (row: BoardRow): BoardRow => ({ ...row, call: row.call && nameCaller(row.call, nameOf) });
   return {
     ...board,
-    ...{ overdue: overdue.map(named), today: today.map(named), week: week.map(named) },
+    overdue: overdue.map(named),
+    today: today.map(named),
+    week: week.map(named),
     next: next && named(next),
   };
 }

@@ -53,7 +53,12 @@ async function paidIn(
 
 const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   listCompanyBookings(ctx, actor, {
-    ...{ filter, sort: null, after: null, before: null, showPassports: false, ...more },
+    filter,
+    sort: null,
+    after: null,
+    before: null,
+    showPassports: false,
+    ...more,
   });
 const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   (await list(filter, more)).items.map(({ id }) => id);
@@ -89,7 +94,8 @@ describe('how far a booking is', () => {
     expect(line).toMatchObject({
       entered: 0,
       story: {
-        ...{ phase: 'names', ticketsOn: addDays(today, 13) },
+        phase: 'names',
+        ticketsOn: addDays(today, 13),
         namesBy: new Date(now.getTime() + 47 * 3_600_000),
       },
     });

@@ -71,7 +71,9 @@ async function storedPage(
     value: sort === 'newest' ? createdAt : leavesOn,
   });
   const page = toTurnedPage(keysetOf, isFirst ? await read(null) : rows, {
-    ...{ size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
+    size: backOfficePageSize,
+    order: sort,
+    turn: isFirst ? null : turn,
   });
   return { ...page, sort };
 }
@@ -90,12 +92,16 @@ function pageByDue(rows: readonly StoryFacts[], { stage }: BookingFilter, turnin
   const before = turn?.back ? rest(true) : [];
   if (turn?.back && before.length > backOfficePageSize)
     return toTurnedPage((item) => item, before.slice(-backOfficePageSize - 1), {
-      ...{ size: backOfficePageSize, order, turn },
+      size: backOfficePageSize,
+      order,
+      turn,
     });
   const isStart = turn?.back ?? false;
   const shown = isStart ? sorted : rest(false);
   return toTurnedPage((item) => item, shown.slice(0, backOfficePageSize + 1), {
-    ...{ size: backOfficePageSize, order, turn: isStart ? null : turn },
+    size: backOfficePageSize,
+    order,
+    turn: isStart ? null : turn,
   });
 }
 

@@ -40,7 +40,11 @@ async function book(overrides: Parameters<typeof insertBooking>[2] = {}, of = de
 
 async function find(search: string, by = actor, more: BookingFilter = {}): Promise<string[]> {
   const page = await listCompanyBookings(ctx, by, {
-    ...{ filter: { ...more, search }, sort: null, after: null, before: null, showPassports: true },
+    filter: { ...more, search },
+    sort: null,
+    after: null,
+    before: null,
+    showPassports: true,
   });
   expect(page.total).toBe(page.items.length);
   return page.items.map(({ id }) => id);
@@ -49,7 +53,9 @@ async function find(search: string, by = actor, more: BookingFilter = {}): Promi
 describe('a booking is found', () => {
   it('by reference, parts of names in any order, phone as people write it, and email', async () => {
     const row = await book({
-      ...{ first_name: 'Rajesh', last_name: 'A/L Pillai', email: 'Rajesh.P@inbox.example' },
+      first_name: 'Rajesh',
+      last_name: 'A/L Pillai',
+      email: 'Rajesh.P@inbox.example',
       phone_number: '+60123456789',
     });
     await book({
@@ -114,19 +120,21 @@ describe('a booking is found', () => {
   it('says that too little was typed, or that more match than are shown', async () => {
     const page = (search: string) =>
       listCompanyBookings(ctx, actor, {
-        ...{ filter: { search }, sort: null, after: null, before: null, showPassports: false },
+        filter: { search },
+        sort: null,
+        after: null,
+        before: null,
+        showPassports: false,
       });
     expect(await page('a')).toMatchObject({ items: [], note: 'tooShort', total: 0 });
     await ctx.db
       .insertInto('search_words')
       .values(
         Array.from({ length: 201 }, () => ({
-          ...{
-            company_id: actor.companyId,
-            kind: 'booking' as const,
-            word: 'many',
-            row_id: crypto.randomUUID(),
-          },
+          company_id: actor.companyId,
+          kind: 'booking' as const,
+          word: 'many',
+          row_id: crypto.randomUUID(),
         })),
       )
       .execute();

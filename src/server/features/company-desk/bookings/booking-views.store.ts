@@ -25,8 +25,11 @@ export async function insertView(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('booking_views')
     .values({
-      ...{ company_id: view.companyId, name: view.name, query: view.query },
-      ...{ saved_by: view.savedBy, created_at: view.now },
+      company_id: view.companyId,
+      name: view.name,
+      query: view.query,
+      saved_by: view.savedBy,
+      created_at: view.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -42,7 +42,10 @@ async function switchTo(mode: PaymentMode): Promise<void> {
       id: version,
       api_key: sealed('api_key'),
       x_signature: sealed('x_signature'),
-      ...{ api_key_last4: '', x_signature_last4: '', collection_id: 'test', sandbox: mode === 'test' },
+      api_key_last4: '',
+      x_signature_last4: '',
+      collection_id: 'test',
+      sandbox: mode === 'test',
     })
     .execute();
 }
@@ -275,7 +278,10 @@ describe('passport numbers', () => {
     await ctx.db
       .updateTable('bookings')
       .set({
-        ...{ passport_number: null, gender: null, date_of_birth: null, passport_expiry: null },
+        passport_number: null,
+        gender: null,
+        date_of_birth: null,
+        passport_expiry: null,
         personal_data_erased_at: now,
       })
       .where('id', '=', row.id)
@@ -330,7 +336,9 @@ describe('passport numbers', () => {
       .execute();
     const file = await exported(actor);
     expect(file.find(({ id }) => id === row.id)).toMatchObject({
-      ...{ firstName: row.first_name, lastName: row.last_name, paidAt: row.completed_at },
+      firstName: row.first_name,
+      lastName: row.last_name,
+      paidAt: row.completed_at,
       ticketing: { pnr: deal.pnr, ticketNumbers: ['2321234567890'] },
     });
     expect(file.find(({ id }) => id !== row.id)).toMatchObject({ ticketing: null, paidAt: null });
@@ -406,7 +414,8 @@ async function fill(companyId: string, planned: readonly PlannedBooking[]): Prom
     airlines.flatMap((airline, one) =>
       destinations.map((destination, two) =>
         newDeal(companyId, {
-          ...{ airlines: airline, destination_country: destination },
+          airlines: airline,
+          destination_country: destination,
           selling_price: `${1 + one * 3 + two}99.95`,
         }),
       ),

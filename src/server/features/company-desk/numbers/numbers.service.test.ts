@@ -73,7 +73,10 @@ describe('a company’s numbers', () => {
     const cancelled = await pay(deal, 2);
     await pay(deal, 1);
     await cancelWithRefund(world.ctx, actor, {
-      ...{ bookingId: cancelled, refundSen: 1_500, returnSeats: true, words: 'As you asked' },
+      bookingId: cancelled,
+      refundSen: 1_500,
+      returnSeats: true,
+      words: 'As you asked',
     });
     const { days, totals } = await numbersOf(actor);
     const money = { receivedSen: 5_997, refundedSen: 1_500, feeSen: 0, shareSen: 4_497 };
@@ -107,7 +110,11 @@ describe('a company’s numbers', () => {
       more: Partial<NewFlightRow> = {},
     ) =>
       insertDeal(world.ctx.db, {
-        ...{ company_id, destination_country, seats_offered: 8, seats_sold: 3, ...more },
+        company_id,
+        destination_country,
+        seats_offered: 8,
+        seats_sold: 3,
+        ...more,
         publish_date: klWallClock(from, '00:00'),
         deadline: klWallClock(to, '00:00'),
       });
@@ -127,7 +134,10 @@ describe('a company’s numbers', () => {
     const { deal, actor } = await soldDeal();
     const bookingId = await pay(deal, 2);
     await cancelWithRefund(world.ctx, actor, {
-      ...{ bookingId, refundSen: 100, returnSeats: false, words: 'Sold twice' },
+      bookingId,
+      refundSen: 100,
+      returnSeats: false,
+      words: 'Sold twice',
     });
     const stranger = companyActor((await insertCompany(world.ctx.db)).id);
     const theirs = await numbersOf(stranger);
@@ -136,7 +146,12 @@ describe('a company’s numbers', () => {
     expect(theirs.loads).toEqual([]);
     expect(theirs.leadTimes.every(({ bookings }) => bookings === 0)).toBe(true);
     expect((await numbersOf(actor)).totals, 'the same question by its own company').toEqual({
-      ...{ receivedSen: 3_998, refundedSen: 100, feeSen: 0, shareSen: 3_898, bookings: 1, seats: 2 },
+      receivedSen: 3_998,
+      refundedSen: 100,
+      feeSen: 0,
+      shareSen: 3_898,
+      bookings: 1,
+      seats: 2,
     });
   });
 
@@ -163,7 +178,10 @@ describe('the operator’s numbers', () => {
     const bookingId = await pay(deal, 2);
     await world.hold(deal);
     await cancelWithRefund(world.ctx, actor, {
-      ...{ bookingId, refundSen: 700, returnSeats: false, words: 'As you asked' },
+      bookingId,
+      refundSen: 700,
+      returnSeats: false,
+      words: 'As you asked',
     });
     const after = await operatorToday();
     const grew = (key: 'receivedSen' | 'refundedSen' | 'holds' | 'paid' | 'unpaid') =>

@@ -25,11 +25,18 @@ export interface BankFile extends BankFileKey {
 }
 
 const columns = [
-  ...(['bank_files.id', 'bank_files.mode', 'bank_files.kind', 'bank_files.run_on as runOn'] as const),
-  ...(['bank_files.made_at as madeAt', 'bank_files.made_by as madeBy'] as const),
-  ...(['bank_files.line_count as lineCount', 'bank_files.total_sen as totalSen'] as const),
-  ...(['bank_files.confirmed_at as confirmedAt', 'bank_files.confirmed_by as confirmedBy'] as const),
-  ...(['bank_files.sent_at as sentAt', 'bank_files.voided_at as voidedAt'] as const),
+  'bank_files.id',
+  'bank_files.mode',
+  'bank_files.kind',
+  'bank_files.run_on as runOn',
+  'bank_files.made_at as madeAt',
+  'bank_files.made_by as madeBy',
+  'bank_files.line_count as lineCount',
+  'bank_files.total_sen as totalSen',
+  'bank_files.confirmed_at as confirmedAt',
+  'bank_files.confirmed_by as confirmedBy',
+  'bank_files.sent_at as sentAt',
+  'bank_files.voided_at as voidedAt',
   // A later file counts once it is sent: of two made at one moment, one sees the other.
   sql<number>`coalesce((
     select sum(other.total_sen) from bank_files other

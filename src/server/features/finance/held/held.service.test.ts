@@ -104,14 +104,12 @@ describe('money held', () => {
       .insertInto('settled_payments')
       .values({
         ...settled,
-        ...{
-          bill_id: 'held0001',
-          payment_event_id,
-          amount_sen: 500_00,
-          fee_sen: 1_25,
-          settled_on: '2026-11-17',
-          comparison_id,
-        },
+        bill_id: 'held0001',
+        payment_event_id,
+        amount_sen: 500_00,
+        fee_sen: 1_25,
+        settled_on: '2026-11-17',
+        comparison_id,
       })
       .execute();
     await balance('2026-11-16', -2_000_00, 100_00);

@@ -56,9 +56,17 @@ export async function recordInLedger(
   if (lines.length === 0) return false;
   const isOwed = lines.some(({ account }) => account === 'owed');
   const made = {
-    ...{ bookingId: booking.id, companyId: ledger.companyId, mode: booking.mode, kind: event.kind, cause },
-    ...{ at: now, dueOn: isOwed ? (dueOn ?? ledger.dueOn ?? klDate(now)) : null },
-    ...{ madeBy: madeBy ?? null, note: note ?? '', payoutId: null, lines },
+    bookingId: booking.id,
+    companyId: ledger.companyId,
+    mode: booking.mode,
+    kind: event.kind,
+    cause,
+    at: now,
+    dueOn: isOwed ? (dueOn ?? ledger.dueOn ?? klDate(now)) : null,
+    madeBy: madeBy ?? null,
+    note: note ?? '',
+    payoutId: null,
+    lines,
   };
   return (await insertLedgerTransactions(tx, [made])) > 0;
 }
@@ -87,8 +95,16 @@ export async function recordPayoutInLedger(
     tx,
     // A payout moves what it promised, whatever is owed by now.
     lines.map(({ bookingId, companyId, mode, amountSen }) => ({
-      ...{ bookingId, companyId, mode, kind: 'payout', cause: `${prefix}:${payoutId}:${bookingId}` },
-      ...{ at: now, dueOn: null, madeBy, note: '', payoutId },
+      bookingId,
+      companyId,
+      mode,
+      kind: 'payout',
+      cause: `${prefix}:${payoutId}:${bookingId}`,
+      at: now,
+      dueOn: null,
+      madeBy,
+      note: '',
+      payoutId,
       lines: ledgerLines({ kind: 'payout', amountSen: isReturned ? -amountSen : amountSen }, emptyLedger, 0),
     })),
   );
@@ -110,7 +126,11 @@ export async function recordProviderFeesInLedger(
       mode,
       kind: 'providerFee',
       cause: `providerFee:${provider}:${billId}:${eventId}`,
-      ...{ at: now, dueOn: null, madeBy, note: '', payoutId: null },
+      at: now,
+      dueOn: null,
+      madeBy,
+      note: '',
+      payoutId: null,
       lines: ledgerLines({ kind: 'providerFee', amountSen }, emptyLedger, 0),
     })),
   );

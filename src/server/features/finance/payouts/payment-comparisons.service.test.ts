@@ -31,8 +31,14 @@ async function paid(
   await ctx.db
     .insertInto('payment_events')
     .values({
-      ...{ booking_id: booking.id, bill_id, counted_amount, source: 'callback', event: 'paid' },
-      ...{ outcome: 'paid', transaction_id: `T-${bill_id}`, created_at: klWallClock(day, '12:00') },
+      booking_id: booking.id,
+      bill_id,
+      counted_amount,
+      source: 'callback',
+      event: 'paid',
+      outcome: 'paid',
+      transaction_id: `T-${bill_id}`,
+      created_at: klWallClock(day, '12:00'),
       occurred_at,
     })
     .execute();
@@ -64,7 +70,9 @@ describe('a settlement report', () => {
         { kind: 'missingHere', billId: 'gone0001', transactionId: null },
         { kind: 'missingThere', billId: 'here0001', transactionId: 'T-here0001' },
       ],
-      ...{ unknownColumns: ['Batch'], unreadLines: [5], hasDates: true },
+      unknownColumns: ['Batch'],
+      unreadLines: [5],
+      hasDates: true,
     });
     expect(await ctx.db.selectFrom('payment_events').selectAll().execute()).toEqual(before);
     const lines = await ctx.db
@@ -102,7 +110,12 @@ describe('a settlement report', () => {
       await ctx.db
         .insertInto('unknown_payments')
         .values({
-          ...{ bill_id, state, mode, settings_version, amount: '70.00', received_at: ctx.now() },
+          bill_id,
+          state,
+          mode,
+          settings_version,
+          amount: '70.00',
+          received_at: ctx.now(),
           ...(state !== 'open' && closed),
           ...(state === 'refunded' && { reference: 'MBB-77' }),
         })
@@ -171,8 +184,13 @@ describe('a settlement report', () => {
       .execute();
     expect(settled).toMatchObject([
       {
-        ...{ provider: 'billplz', bill_id: 'fees0001', booking_id: bookingId, amount_sen: 500_00 },
-        ...{ fee_sen: 125, reference: 'ST-9', settled_on: '2026-11-12' },
+        provider: 'billplz',
+        bill_id: 'fees0001',
+        booking_id: bookingId,
+        amount_sen: 500_00,
+        fee_sen: 125,
+        reference: 'ST-9',
+        settled_on: '2026-11-12',
       },
     ]);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 125, costs: -125 });

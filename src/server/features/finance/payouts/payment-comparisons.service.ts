@@ -59,7 +59,9 @@ export async function compareReport(
   const counts = { lines: payments.length, matched: matched.length, differences: differences.length };
   const id = await ctx.db.transaction().execute(async (tx) => {
     const made = await insertComparison(tx, {
-      ...{ at: ctx.now(), by: actor.userId, ...counts },
+      at: ctx.now(),
+      by: actor.userId,
+      ...counts,
       result: {
         differences: differences.slice(0, SHOWN_DIFFERENCES),
         unknownColumns: read.unknownColumns.slice(0, SHOWN_PARTS),

@@ -64,8 +64,12 @@ export async function insertComparison(
   const { id } = await tx
     .insertInto('payment_comparisons')
     .values({
-      ...{ made_at: made.at, made_by: made.by, lines: made.lines, matched: made.matched },
-      ...{ differences: made.differences, result: JSON.stringify(made.result) },
+      made_at: made.at,
+      made_by: made.by,
+      lines: made.lines,
+      matched: made.matched,
+      differences: made.differences,
+      result: JSON.stringify(made.result),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -93,8 +97,12 @@ export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[
 }
 
 const listed = [
-  ...(['payment_comparisons.id', 'made_at as madeAt', 'users.email as madeBy'] as const),
-  ...(['lines', 'matched', 'differences'] as const),
+  'payment_comparisons.id',
+  'made_at as madeAt',
+  'users.email as madeBy',
+  'lines',
+  'matched',
+  'differences',
 ] as const;
 
 export async function listComparisonRows(db: Db, limit: number) {

@@ -3,10 +3,18 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
 const shown = [
-  ...(['id', 'company_id as companyId', 'bank', 'holder', 'last_four as lastFour'] as const),
-  ...(['entered_by as enteredBy', 'entered_by_email as enteredByEmail', 'entered_at as enteredAt'] as const),
-  ...(['in_force_from as inForceFrom', 'confirmed_at as confirmedAt'] as const),
-  ...(['withdrawn_at as withdrawnAt', 'returned_at as returnedAt'] as const),
+  'id',
+  'company_id as companyId',
+  'bank',
+  'holder',
+  'last_four as lastFour',
+  'entered_by as enteredBy',
+  'entered_by_email as enteredByEmail',
+  'entered_at as enteredAt',
+  'in_force_from as inForceFrom',
+  'confirmed_at as confirmedAt',
+  'withdrawn_at as withdrawnAt',
+  'returned_at as returnedAt',
 ] as const;
 
 /** All that anybody is shown: not the number. Nothing is paid to one that is forgotten. */

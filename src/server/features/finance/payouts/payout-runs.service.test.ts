@@ -161,7 +161,9 @@ describe('a booking whose ledger differs', () => {
   const heldBack = async () => {
     const desk = await showPayoutDesk(ctx, admin, { runOn: null });
     return desk.run?.differing.map(({ bookingId, amountSen, isHeldBack }) => ({
-      ...{ bookingId, amountSen, isHeldBack },
+      bookingId,
+      amountSen,
+      isHeldBack,
     }));
   };
 
@@ -190,7 +192,9 @@ describe('a booking whose ledger differs', () => {
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await world.payouts(companyId))[1]).toMatchObject({
-      ...{ amount_sen: 350_00, state: 'onHold', hold_reason: 'ledgerDiffers' },
+      amount_sen: 350_00,
+      state: 'onHold',
+      hold_reason: 'ledgerDiffers',
     });
   });
 
@@ -482,7 +486,9 @@ describe('a payout that the bank returned', () => {
     await makeBankFile(ctx, admin, nextMonday);
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     expect((await world.payouts(companyId))[1]).toMatchObject({
-      ...{ state: 'onHold', hold_reason: 'accountReturned', amount_sen: 70_00 },
+      state: 'onHold',
+      hold_reason: 'accountReturned',
+      amount_sen: 70_00,
     });
     const marked = await markRunPaid(ctx, admin, { runOn: nextMonday, reference });
     expect(marked).toMatchObject({ code: 'changed' });

@@ -132,7 +132,11 @@ export async function insertHeldBack(
     .insertInto('payout_held_bookings')
     .values(
       lines.map(({ bookingId, companyId, amountSen }) => ({
-        ...{ mode, run_on: runOn, booking_id: bookingId, company_id: companyId, amount_sen: amountSen },
+        mode,
+        run_on: runOn,
+        booking_id: bookingId,
+        company_id: companyId,
+        amount_sen: amountSen,
       })),
     )
     .execute();
@@ -175,8 +179,14 @@ const reference = sql<string | null>`(
 )`;
 
 const head = [
-  ...(['id', 'mode', 'run_on as runOn', 'company_id as companyId'] as const),
-  ...(['amount_sen as amountSen', 'state', 'account_id as accountId', 'hold_reason as holdReason'] as const),
+  'id',
+  'mode',
+  'run_on as runOn',
+  'company_id as companyId',
+  'amount_sen as amountSen',
+  'state',
+  'account_id as accountId',
+  'hold_reason as holdReason',
   'held_by as heldBy',
 ] as const;
 

@@ -424,8 +424,11 @@ async function tellReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason:
         subjectId: payout.companyId,
         onceKey: `payout-returned:${payout.id}:${email}`,
         values: {
-          ...{ company, amount: formatMyr(payout.amountSen), reason },
-          ...{ bank: banks[account.bank], lastFour: account.lastFour },
+          company,
+          amount: formatMyr(payout.amountSen),
+          reason,
+          bank: banks[account.bank],
+          lastFour: account.lastFour,
         },
       },
       ctx,

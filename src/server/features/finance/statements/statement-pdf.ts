@@ -33,7 +33,9 @@ export function statementPdf(
   const { legalName, registrationNumber, postalAddress, supportEmail } = site;
   const operator = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
   return makePdf({
-    ...{ language, madeAt: now, letterhead: m.product_name() },
+    language,
+    madeAt: now,
+    letterhead: m.product_name(),
     title: m.statement_pdf_title({ month: formatMonth(month) }),
     sections: [
       {
