@@ -33,7 +33,7 @@ export async function sendMailAgain(
     const isErased = booking.contact_erased_at !== null;
     const way = againAs(
       { ...mail, reader: readerOf(mail.kind) },
-      { ...{ email: booking.email, cancelledAt: booking.cancelled_at }, isErased },
+      { email: booking.email, cancelledAt: booking.cancelled_at, isErased },
     );
     if (way !== wanted.way) return false;
     if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return false;
@@ -62,7 +62,9 @@ async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string)
   const done = (await listRefundsOf(tx, booking.id)).findLast(({ state }) => state === 'done');
   if (done)
     await queueRefundDone(ctx, tx, booking, {
-      ...{ refundId: done.id, amountSen: senFromDecimal(done.amount), again },
+      refundId: done.id,
+      amountSen: senFromDecimal(done.amount),
+      again,
     });
   return true;
 }

@@ -80,8 +80,12 @@ describe('what the operator finds', () => {
     await world.ctx.db
       .insertInto('payment_events')
       .values({
-        ...{ booking_id: aisyah.bookingId, source: 'callback', event: 'paidAgain', outcome: 'paidAgain' },
-        ...{ transaction_id: transactionId, counted_amount: '19.99' },
+        booking_id: aisyah.bookingId,
+        source: 'callback',
+        event: 'paidAgain',
+        outcome: 'paidAgain',
+        transaction_id: transactionId,
+        counted_amount: '19.99',
       })
       .execute();
     expect((await find(transactionId)).exact).toEqual([aisyah.bookingId]);
@@ -140,7 +144,10 @@ describe('what the operator finds', () => {
     const { id } = await world.ctx.db
       .insertInto('contact_messages')
       .values({
-        ...{ name: 'Aisyah', email: 'Aisyah.Roslan@inbox.example', subject: 'Where is it', message: 'Hello' },
+        name: 'Aisyah',
+        email: 'Aisyah.Roslan@inbox.example',
+        subject: 'Where is it',
+        message: 'Hello',
         privacy_version: '2026-11',
       })
       .returning('id')

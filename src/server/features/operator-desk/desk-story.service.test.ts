@@ -109,7 +109,8 @@ describe('the story of a booking', () => {
     expect(problemsOf(after)).toEqual([]);
     expect(after.lines).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'accepted', who: 'x' },
+        kind: 'accepted',
+        who: 'x',
         detail: { reason: 'Close enough.' },
       }),
     );
@@ -140,7 +141,10 @@ describe('asking Billplz', () => {
     });
     const line = (await story(bookingId)).lines.find(({ kind }) => kind === 'looked');
     expect(line?.detail.notice).toMatchObject({
-      ...{ source: 'staff', state: 'paid', paidAmountSen: 3998, answeredInMs: expect.any(Number) },
+      source: 'staff',
+      state: 'paid',
+      paidAmountSen: 3998,
+      answeredInMs: expect.any(Number),
     });
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
   });

@@ -30,7 +30,10 @@ export async function hideDeal(
       await queueMail(
         tx,
         {
-          ...{ kind: 'deal-hidden', to: email, locale, subjectId: dealId },
+          kind: 'deal-hidden',
+          to: email,
+          locale,
+          subjectId: dealId,
           onceKey: `deal-hidden:${dealId}:${now.getTime()}:${userId}`,
           values: { place, departsOn, reason, link },
         },

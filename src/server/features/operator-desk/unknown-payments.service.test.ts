@@ -110,8 +110,12 @@ describe('a notice about an unknown bill', () => {
 
     expect(await listed()).toEqual([
       {
-        ...{ id: expect.any(String), billId, isTest: false, amountSen: 1999 },
-        ...{ paidAt: expect.any(Date), receivedAt: expect.any(Date) },
+        id: expect.any(String),
+        billId,
+        isTest: false,
+        amountSen: 1999,
+        paidAt: expect.any(Date),
+        receivedAt: expect.any(Date),
       },
     ]);
     expect(JSON.stringify(await rowOf(billId))).not.toMatch(/nur|60123456789/i);
@@ -170,7 +174,9 @@ describe('matchUnknownPayment', () => {
     expect(await fixture.mailsOf(bookingId)).toContain('booking-confirmed');
     expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({ received: 1999 });
     expect(await rowOf(billId)).toMatchObject({
-      ...{ state: 'matched', booking_id: bookingId, closed_by: actor.userId },
+      state: 'matched',
+      booking_id: bookingId,
+      closed_by: actor.userId,
     });
     expect(await auditOf(paymentId)).toMatchObject([
       { action: 'unknownPayment.matched', actor_id: actor.userId },
@@ -287,7 +293,10 @@ describe('refundUnknownPayment', () => {
     expect(await refund(paymentId)).toBe(true);
     expect(await refund(paymentId)).toBe(false);
     expect(await rowOf(billId)).toMatchObject({
-      ...{ state: 'refunded', reference: 'MBB-77', reason: 'Flight is full', closed_by: actor.userId },
+      state: 'refunded',
+      reference: 'MBB-77',
+      reason: 'Flight is full',
+      closed_by: actor.userId,
     });
     expect(await auditOf(paymentId)).toMatchObject([{ action: 'unknownPayment.refunded' }]);
     // A callback that Billplz repeats opens nothing again.
@@ -329,7 +338,10 @@ describe('dismissUnknownPayment', () => {
     expect(await dismissUnknownPayment(fixture.ctx, actor, dismissal)).toBe(false);
     expect(await refund(paymentId)).toBe(false);
     expect(await rowOf(billId)).toMatchObject({
-      ...{ state: 'dismissed', reason: dismissal.reason, reference: null, closed_by: actor.userId },
+      state: 'dismissed',
+      reason: dismissal.reason,
+      reference: null,
+      closed_by: actor.userId,
       closed_at: expect.any(Date),
     });
     expect(await auditOf(paymentId)).toMatchObject([

@@ -98,7 +98,8 @@ describe('new payment keys', () => {
     expect(await save(theirs)).toMatchObject({ waitsUntil: new Date(ctx.now().getTime() + 15 * 60_000) });
     expect(await current()).toBe(works.collectionId);
     expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({
-      ...{ collectionId: 'theirs', enteredBy: actor.email },
+      collectionId: 'theirs',
+      enteredBy: actor.email,
     });
     expect((await acts()).at(-1)).toMatchObject({
       act: 'paymentKeysWaiting',

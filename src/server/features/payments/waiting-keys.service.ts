@@ -49,18 +49,18 @@ export async function letKeysWait(
   const needsConfirmation = await hasSecondAdmin(tx, actor, now);
   const inForceFrom = new Date(now.getTime() + keysWaitMinutes * minuteMs);
   await insertWaitingKeys(tx, {
-    ...{ id, sandbox: keys.sandbox, collection_id: keys.collectionId },
+    id,
+    sandbox: keys.sandbox,
+    collection_id: keys.collectionId,
     api_key: ctx.encryption.encrypt(keys.apiKey, place('api_key', id)),
     api_key_last4: lastFour(keys.apiKey),
     x_signature: ctx.encryption.encrypt(keys.xSignatureKey, place('x_signature', id)),
     x_signature_last4: lastFour(keys.xSignatureKey),
-    ...{
-      entered_by: actor.userId,
-      entered_by_email: actor.email,
-      entered_at: now,
-      in_force_from: inForceFrom,
-      needs_confirmation: needsConfirmation,
-    },
+    entered_by: actor.userId,
+    entered_by_email: actor.email,
+    entered_at: now,
+    in_force_from: inForceFrom,
+    needs_confirmation: needsConfirmation,
   });
   await recordAudit(tx, {
     ...auditBy(actor),

@@ -41,10 +41,13 @@ export async function listAffectedPeople(
 function toPerson(email: string, rows: readonly AffectedRow[]): AffectedPerson {
   const count = (what: AffectedRow['what']) => rows.filter((row) => row.what === what).length;
   return {
-    ...{ email, name: rows[0]?.name ?? '' },
+    email,
+    name: rows[0]?.name ?? '',
     held: {
-      ...{ booking: count('booking'), passport: count('passport') },
-      ...{ waitingList: count('waitingList'), message: count('message') },
+      booking: count('booking'),
+      passport: count('passport'),
+      waitingList: count('waitingList'),
+      message: count('message'),
     },
     companies: [...new Set(rows.map(({ company }) => company).filter(Boolean))],
   };

@@ -23,7 +23,11 @@ describe('the people affected by a breach', () => {
         ctx.db,
         deal,
         {
-          ...{ email, state: 'confirmed', first_name: 'Nur', last_name: 'Aisyah', created_at: daysAgo(days) },
+          email,
+          state: 'confirmed',
+          first_name: 'Nur',
+          last_name: 'Aisyah',
+          created_at: daysAgo(days),
           ...(erasedDaysAgo !== null && { ...noPassport, personal_data_erased_at: daysAgo(erasedDaysAgo) }),
         },
         ctx.encryption,
@@ -56,12 +60,17 @@ describe('the people affected by a breach', () => {
         { email: 'held@x.my', held: { ...none, booking: 1, passport: 1, waitingList: 1 } },
       ].map((person) => ({
         ...person,
-        ...{ name: expect.any(String) as string, companies: ['Wira Travel'] },
+        name: expect.any(String) as string,
+        companies: ['Wira Travel'],
       })),
     ]);
     const all = await listAffectedPeople(ctx, { ...at, company: null });
     expect(all === 'unknownCompany' ? all : all.map(({ email }) => email)).toEqual([
-      ...['erased-before@x.my', 'erased-since@x.my', 'held@x.my', 'lim@x.my', 'other@x.my'],
+      'erased-before@x.my',
+      'erased-since@x.my',
+      'held@x.my',
+      'lim@x.my',
+      'other@x.my',
     ]);
     expect(await listAffectedPeople(ctx, { ...at, company: 'Nobody' })).toBe('unknownCompany');
     const lines = await ctx.db

@@ -113,7 +113,12 @@ async function correctWithin(
   const count = plan.records.reduce((sum, records) => sum + records.count, 0);
   const fields = contactFields.filter((field) => change[field] !== undefined).join(' ');
   await remember(ctx, tx, by, {
-    ...{ kind: 'correct', email, newEmail: change.email, reason, counts, kept: [] },
+    kind: 'correct',
+    email,
+    newEmail: change.email,
+    reason,
+    counts,
+    kept: [],
     details: { fields, records: count },
   });
   return { ok: true, email: change.email ?? email, count };

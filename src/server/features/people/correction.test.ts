@@ -89,7 +89,10 @@ describe('a corrected person', () => {
         { section: 'messages', count: 1, fields: ['name', 'email'] },
         { section: 'bookings', count: 2, fields: ['email', 'phone'] },
       ],
-      ...{ mailed: [paid.reference], beingPaid: [pays.reference], doubled: 0, isNewEmailKnown: false },
+      mailed: [paid.reference],
+      beingPaid: [pays.reference],
+      doubled: 0,
+      isNewEmailKnown: false,
     });
     expect(await save(before, typed, plan?.seen)).toEqual({ ok: true, email: after, count: 5 });
 
@@ -139,7 +142,11 @@ describe('a corrected person', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(line.details).toEqual({
-      ...{ askedBy: 'operator', reason: 'asked', kept: 0, fields: 'name email', records: 1 },
+      askedBy: 'operator',
+      reason: 'asked',
+      kept: 0,
+      fields: 'name email',
+      records: 1,
     });
     expect(JSON.stringify(line) + (await textOf('person_requests'))).not.toMatch(/kenari/i);
   });

@@ -78,7 +78,12 @@ async function seedRefund(booking_id: string): Promise<string[]> {
   await ctx.db
     .insertInto('refund_accounts')
     .values({
-      ...{ id, refund_id, bank: 'MBBEMYKL', holder, last_four: '4417', entered_at: now },
+      id,
+      refund_id,
+      bank: 'MBBEMYKL',
+      holder,
+      last_four: '4417',
+      entered_at: now,
       account_number: seal(number, `refund_accounts.account_number|${id}`),
     })
     .execute();
@@ -90,12 +95,24 @@ async function seedBooking(email: string, change: Parameters<typeof insertBookin
   const deal = await insertDeal(ctx.db);
   const id = randomUUID();
   const names = [
-    ...['first', 'last', 'phone', 'passport', 'gender', 'birth', 'expiry', 'nationality', 'country'],
+    'first',
+    'last',
+    'phone',
+    'passport',
+    'gender',
+    'birth',
+    'expiry',
+    'nationality',
+    'country',
   ].map(canary);
   const [first = '', last = '', phone = '', ...details] = names;
   const columns = [
-    ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
-    ...(['nationality', 'issuing_country'] as const),
+    'passport_number',
+    'gender',
+    'date_of_birth',
+    'passport_expiry',
+    'nationality',
+    'issuing_country',
   ];
   const sealed = Object.fromEntries(
     columns.map((column, index) => [column, seal(details[index] ?? '', `bookings.${column}|${id}`)]),
@@ -130,34 +147,42 @@ async function seedBooking(email: string, change: Parameters<typeof insertBookin
   await ctx.db
     .insertInto('booking_requests')
     .values({
-      ...{ ...request, id: requestId, kind: 'cancellation', answer: 'declined', answered_at: ctx.now() },
-      ...{ answered_by: 'agent@agency.example', text: seal(words, `booking_requests.text|${requestId}`) },
+      ...request,
+      id: requestId,
+      kind: 'cancellation',
+      answer: 'declined',
+      answered_at: ctx.now(),
+      answered_by: 'agent@agency.example',
+      text: seal(words, `booking_requests.text|${requestId}`),
       answer_text: seal(answer, `booking_requests.answer_text|${requestId}`),
-      ...{ offer_sen: 100, offer_returns_seats: false, offered_at: ctx.now() },
-      ...{
-        offered_by: 'agent@agency.example',
-        offer_text: seal(offer, `booking_requests.offer_text|${requestId}`),
-      },
+      offer_sen: 100,
+      offer_returns_seats: false,
+      offered_at: ctx.now(),
+      offered_by: 'agent@agency.example',
+      offer_text: seal(offer, `booking_requests.offer_text|${requestId}`),
     })
     .execute();
   await ctx.db
     .insertInto('booking_notes')
     .values({
-      ...{
-        id: noteId,
-        booking_id: id,
-        company_id,
-        written_by: 'agent@agency.example',
-        written_at: ctx.now(),
-      },
+      id: noteId,
+      booking_id: id,
+      company_id,
+      written_by: 'agent@agency.example',
+      written_at: ctx.now(),
       text: seal(note, `booking_notes.text|${noteId}`),
     })
     .execute();
   await ctx.db
     .insertInto('mails')
     .values({
-      ...{ id: mailId, kind: 'test', once_key: mailId, recipient: 'office@agency.example', subject_id: id },
-      ...{ state: 'failed', values_encrypted: seal(mailed, `mails.values_encrypted|${mailId}`) },
+      id: mailId,
+      kind: 'test',
+      once_key: mailId,
+      recipient: 'office@agency.example',
+      subject_id: id,
+      state: 'failed',
+      values_encrypted: seal(mailed, `mails.values_encrypted|${mailId}`),
     })
     .execute();
   return { canaries: [...canaries, words, answer, offer, note, mailed], booking };
@@ -213,8 +238,14 @@ async function seedFulfilment({ id, company_id }: BookingRow): Promise<string[]>
   await ctx.db
     .insertInto('documents')
     .values({
-      ...{ id: documentId, company_id, booking_id: id, file_name: `${named('file')}.pdf`, size: 9 },
-      ...{ sha256: 'a'.repeat(64), uploaded_by: 'agent@agency.example', uploaded_at: ctx.now() },
+      id: documentId,
+      company_id,
+      booking_id: id,
+      file_name: `${named('file')}.pdf`,
+      size: 9,
+      sha256: 'a'.repeat(64),
+      uploaded_by: 'agent@agency.example',
+      uploaded_at: ctx.now(),
       content: seal(named('pdf'), `documents.content|${documentId}`),
     })
     .execute();
@@ -240,15 +271,23 @@ async function seedWords(email: string): Promise<string[]> {
   await db
     .insertInto('mails')
     .values({
-      ...{ id: mailId, kind: 'test', once_key: `x:${email}`, recipient: email, state: 'failed' },
-      ...{ values_encrypted: seal(named('body'), `mails.values_encrypted|${mailId}`) },
+      id: mailId,
+      kind: 'test',
+      once_key: `x:${email}`,
+      recipient: email,
+      state: 'failed',
+      values_encrypted: seal(named('body'), `mails.values_encrypted|${mailId}`),
       last_error: `550 ${named('error')}`,
     })
     .execute();
   const registration = { pic_name: named('pic'), email, phone: named('call'), address: named('street') };
   const shown = {
-    ...{ public_email: email, public_phone: named('desk'), public_whatsapp: named('wa') },
-    ...{ public_address: named('office'), opening_hours: named('hours'), rejected_reason: named('why') },
+    public_email: email,
+    public_phone: named('desk'),
+    public_whatsapp: named('wa'),
+    public_address: named('office'),
+    opening_hours: named('hours'),
+    rejected_reason: named('why'),
   };
   await insertCompany(db, { ...registration, ...shown, status: 'rejected' });
   const { id: company_id } = await insertCompany(db);
@@ -305,14 +344,16 @@ async function seedWork(email: string): Promise<void> {
   await db
     .insertInto('booking_requests')
     .values({
-      ...{ ...about, kind: 'cancellation', requested_at: at, answer: 'declined', answered_at: at },
-      ...{
-        answered_by: email,
-        offer_sen: 100,
-        offer_returns_seats: false,
-        offered_at: at,
-        offered_by: email,
-      },
+      ...about,
+      kind: 'cancellation',
+      requested_at: at,
+      answer: 'declined',
+      answered_at: at,
+      answered_by: email,
+      offer_sen: 100,
+      offer_returns_seats: false,
+      offered_at: at,
+      offered_by: email,
     })
     .execute();
   await db
@@ -333,7 +374,12 @@ async function seedWork(email: string): Promise<void> {
   await db
     .insertInto('documents')
     .values({
-      ...{ ...about, ...by, state: 'sent', file_name: 'a.pdf', size: 1, sha256: 'b'.repeat(64) },
+      ...about,
+      ...by,
+      state: 'sent',
+      file_name: 'a.pdf',
+      size: 1,
+      sha256: 'b'.repeat(64),
       content: Buffer.from('x'),
     })
     .execute();
@@ -373,13 +419,11 @@ describe('a person in a database with every kind of row', () => {
     const words = await seedWords(email);
     const unpaid = await seedBooking(email, { state: 'expired' });
     const old = await seedBooking(email, {
-      ...{
-        state: 'confirmed',
-        mode: 'live',
-        created_at: past(),
-        last_flight_on: flown(),
-        departs_on: flown(),
-      },
+      state: 'confirmed',
+      mode: 'live',
+      created_at: past(),
+      last_flight_on: flown(),
+      departs_on: flown(),
     });
     await seedWork(email);
     const canaries = [...words, ...unpaid.canaries, ...old.canaries];
@@ -428,7 +472,9 @@ describe('a person in a database with every kind of row', () => {
       .where('id', '=', old.booking.id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({
-      ...{ total: old.booking.total, tickets: old.booking.tickets, reference: old.booking.reference },
+      total: old.booking.total,
+      tickets: old.booking.tickets,
+      reference: old.booking.reference,
     });
   });
 

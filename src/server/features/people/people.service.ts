@@ -194,7 +194,11 @@ export async function exportPerson(
   const records = by.askedBy === 'person' ? toOwnCopy(all, email) : all;
   await ctx.db.transaction().execute((tx) =>
     remember(ctx, tx, by, {
-      ...{ kind: 'export', email, reason, counts: countsOf(records), kept: [] },
+      kind: 'export',
+      email,
+      reason,
+      counts: countsOf(records),
+      kept: [],
       details: { bookings: bookingIds(records) },
     }),
   );
@@ -249,13 +253,14 @@ export function erasePerson(
       keepsAddress: isStaff || companies.kept.length > 0,
     });
     const counts = {
-      ...{
-        bookings: goneBookings.length + bookings.passports.length,
-        companies: changedCompanies,
-        work,
-        mails,
-      },
-      ...{ waitingLists: prospects.length, messages: messages.length, alertAddresses, accounts },
+      bookings: goneBookings.length + bookings.passports.length,
+      companies: changedCompanies,
+      work,
+      mails,
+      waitingLists: prospects.length,
+      messages: messages.length,
+      alertAddresses,
+      accounts,
     };
     await remember(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });
     return { erased: Object.values(counts).reduce((sum, count) => sum + count, 0), kept };

@@ -244,7 +244,9 @@ export async function listContacts(db: Db, email: string): Promise<HeldContact[]
 
 function toHeldContact({ section, id, name, email, phone, reference, state }: Row): HeldContact {
   return {
-    ...{ section, id, email },
+    section,
+    id,
+    email,
     ...(name !== null && { name }),
     ...(phone !== null && { phone }),
     ...(reference !== null && { booking: { reference, state } }),

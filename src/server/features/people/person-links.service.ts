@@ -61,7 +61,11 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
     await queueMail(
       tx,
       {
-        ...{ kind: 'person-link', to: email, locale, expiresAt, priority: -1 },
+        kind: 'person-link',
+        to: email,
+        locale,
+        expiresAt,
+        priority: -1,
         values: { link: paths.pageUrl(baseUrl, paths.yourData(secret), locale) },
         onceKey: `person-link:${id}`,
       },

@@ -24,7 +24,10 @@ afterAll(() => ctx.close());
 
 const visit = { clientAddress: '192.0.2.7', requestId: 'r' };
 const from = (email: string, clientAddress = '192.0.2.7') => ({
-  ...{ email, clientAddress, baseUrl: 'https://sempat.example', locale: 'en' },
+  email,
+  clientAddress,
+  baseUrl: 'https://sempat.example',
+  locale: 'en',
 });
 
 /** What the worker would do with the job. */
@@ -97,7 +100,9 @@ describe('a copy that nobody reads first', () => {
     expect(
       JSON.parse(String(taken?.records.mails.find((one) => one.kind === 'test')?.values_encrypted)),
     ).toEqual({
-      ...{ link: '…', words: 'You wrote "…"\nand more', name: 'Nur' },
+      link: '…',
+      words: 'You wrote "…"\nand more',
+      name: 'Nur',
     });
     expect(copy).not.toMatch(/difficult|my-booking/);
     const byOperator = { askedBy: 'operator', actor: superAdminActor() } as const;
@@ -192,8 +197,11 @@ describe('a copy of what staff did', () => {
       .execute();
     await ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
-        ...{ ...visit, actor: { kind: 'company', id: 'agent' } },
-        ...{ action: 'deal.created', object: { kind: 'deal', id: '1' }, details: { word: 'secretdetail' } },
+        ...visit,
+        actor: { kind: 'company', id: 'agent' },
+        action: 'deal.created',
+        object: { kind: 'deal', id: '1' },
+        details: { word: 'secretdetail' },
       }),
     );
     const copy = await takeYourData(ctx, (await linkFor(email)) ?? '', visit);

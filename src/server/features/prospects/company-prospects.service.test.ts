@@ -51,7 +51,8 @@ describe('the list of prospects', () => {
     const deal = await newDeal(actor.companyId, {
       publish_date: new Date('2026-11-21T00:00:00Z'),
       selling_price: '1099.50',
-      ...{ destination_country: 'Japan', outbound_route: 'KUL-KIX' },
+      destination_country: 'Japan',
+      outbound_route: 'KUL-KIX',
     });
     const row = await insertProspect(ctx.db, deal, { tickets: 4, waits_for: 'seats' });
     expect((await list(actor)).items).toEqual([
@@ -345,7 +346,9 @@ describe('the file of prospects', () => {
     const rows = Array.from({ length: 1_203 }, (_, index) =>
       buildProspect(
         {
-          ...{ flight_id: wanted.id, company_id: actor.companyId, created_at: now },
+          flight_id: wanted.id,
+          company_id: actor.companyId,
+          created_at: now,
           email: `waiting-${index}@example.my`,
         },
         { random },

@@ -77,8 +77,12 @@ describe('somebody who registers interest', () => {
         queueMail(
           tx,
           {
-            ...{ kind: 'interest-registered' as const, to: 'nur@example.my', locale: 'en', values: null },
-            ...{ subjectId: prospect?.id ?? '', onceKey: randomUUID() },
+            kind: 'interest-registered' as const,
+            to: 'nur@example.my',
+            locale: 'en',
+            values: null,
+            subjectId: prospect?.id ?? '',
+            onceKey: randomUUID(),
           },
           world.ctx,
         ),

@@ -43,7 +43,11 @@ export async function queueOnListMail(
   await queueMail(
     tx,
     {
-      ...{ kind, to: email, locale, subjectId: id, values: null },
+      kind,
+      to: email,
+      locale,
+      subjectId: id,
+      values: null,
       onceKey: `${kind}:${id}:${movedAt.toISOString()}`,
       expiresAt: (waitsFor === 'opening' && deal.publishAt) || deal.deadlineAt,
     },

@@ -15,8 +15,12 @@ describe('a seller', () => {
   it('is told with numbers as people write them, and nothing of its registration', async () => {
     const decided_at = new Date('2026-03-12T04:00:00.000Z');
     const company = await insertCompany(ctx.db, {
-      ...{ name: 'Wira Travel', decided_at, pic_name: 'Puan Rahsia', email: 'secret@wira.example' },
-      ...{ public_phone: '+60355550142', public_whatsapp: '+60125550142' },
+      name: 'Wira Travel',
+      decided_at,
+      pic_name: 'Puan Rahsia',
+      email: 'secret@wira.example',
+      public_phone: '+60355550142',
+      public_whatsapp: '+60125550142',
       licence_checked_at: new Date('2026-10-11T17:00:00.000Z'),
     });
     const seller = await getSeller(ctx, company.id);
@@ -41,14 +45,16 @@ describe('a seller', () => {
   it('of before the profile has a name and no more', async () => {
     const { id } = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
     expect(await getSeller(ctx, id)).toMatchObject({
-      ...{
-        name: 'Old Travel',
-        legalName: null,
-        ssmNumber: null,
-        licenceNumber: null,
-        licenceCheckedOn: null,
-      },
-      ...{ address: null, phone: null, whatsapp: null, email: null, openingHours: null },
+      name: 'Old Travel',
+      legalName: null,
+      ssmNumber: null,
+      licenceNumber: null,
+      licenceCheckedOn: null,
+      address: null,
+      phone: null,
+      whatsapp: null,
+      email: null,
+      openingHours: null,
     });
   });
 });
@@ -88,8 +94,10 @@ describe('the address of a seller', () => {
   it('of a suspended company leads to no other company whose id begins alike', async () => {
     const [gone, stays] = [
       await insertCompany(ctx.db, {
-        ...{ id: '5e3a7001-0000-4000-a000-00000000aaaa', name: 'Gone Travel' },
-        ...{ suspended_at: new Date('2026-11-01T04:00:00.000Z'), suspended_reason: 'No licence' },
+        id: '5e3a7001-0000-4000-a000-00000000aaaa',
+        name: 'Gone Travel',
+        suspended_at: new Date('2026-11-01T04:00:00.000Z'),
+        suspended_reason: 'No licence',
       }),
       await insertCompany(ctx.db, { id: '5e3a7001-0000-4000-a000-00000000bbbb', name: 'Stays Travel' }),
     ];

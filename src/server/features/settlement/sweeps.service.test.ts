@@ -261,8 +261,12 @@ describe('personal data', () => {
         .orderBy('place')
         .execute();
     expect((await travellers(old))[1]).toMatchObject({
-      ...{ first_name: null, last_name: null, passport_number: null, nationality: null },
-      ...{ entered_by: 'buyer', link_version: 1 },
+      first_name: null,
+      last_name: null,
+      passport_number: null,
+      nationality: null,
+      entered_by: 'buyer',
+      link_version: 1,
     });
     expect((await travellers(recent))[1]).toMatchObject({ first_name: 'Aiman', link_version: 0 });
     world.ctx.setNow(now);
@@ -287,8 +291,12 @@ describe('personal data', () => {
     await world.sweep();
     await erasePersonalData(world.ctx);
     expect(await world.bookingRow(bookingId)).toMatchObject({
-      ...{ passport_number: null, gender: null, date_of_birth: null, passport_expiry: null },
-      ...{ state: 'expired', personal_data_erased_at: world.ctx.now() },
+      passport_number: null,
+      gender: null,
+      date_of_birth: null,
+      passport_expiry: null,
+      state: 'expired',
+      personal_data_erased_at: world.ctx.now(),
     });
     world.ctx.setNow(now);
   });
@@ -337,7 +345,10 @@ describe('personal data', () => {
       const erase = world.ctx.db
         .updateTable('bookings')
         .set({
-          ...{ passport_number: null, gender: null, date_of_birth: null, passport_expiry: null },
+          passport_number: null,
+          gender: null,
+          date_of_birth: null,
+          passport_expiry: null,
           personal_data_erased_at: new Date(),
         })
         .where('id', '=', id)

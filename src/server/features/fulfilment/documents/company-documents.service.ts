@@ -91,7 +91,8 @@ function toBooking(
       const firstName = first_name ?? lead?.first_name ?? '';
       const lastName = last_name ?? lead?.last_name ?? '';
       return {
-        ...{ place, ticketNumber: ticket_number },
+        place,
+        ticketNumber: ticket_number,
         ticketName: ticketName({ firstName, lastName })?.printed ?? null,
       };
     }),

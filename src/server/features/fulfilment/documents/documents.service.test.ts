@@ -133,7 +133,9 @@ async function confirmed(booking: Booking, content = ticketFor(nur).content) {
 async function deliver() {
   const transport = createMailTransport(smtp);
   await deliverDueMails({
-    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    ctx: world.ctx,
+    transport,
+    workerId: randomUUID(),
     loadValues: (mails) => loadDocumentMailValues(world.ctx, mails),
     loadAttachments: (mail) => bookingMailAttachments(world.ctx, mail),
   });
@@ -410,7 +412,10 @@ describe('what the worker reads', () => {
       found.find(({ fileName }) => fileName === name),
     );
     expect(ticket).toMatchObject({
-      ...{ state: 'matched', readResult: 'name', ticketNumber: '232-1234567890', place: 1 },
+      state: 'matched',
+      readResult: 'name',
+      ticketNumber: '232-1234567890',
+      place: 1,
       booking: { id: booking.bookingId, travellers: [{ place: 1, ticketName: nur }] },
     });
     expect(invoice).toMatchObject({ state: 'uploaded', readResult: 'nothing', booking: null });

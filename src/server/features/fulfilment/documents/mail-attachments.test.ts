@@ -20,7 +20,9 @@ afterAll(async () => {
 async function deliver() {
   const transport = createMailTransport(smtp);
   await deliverDueMails({
-    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    ctx: world.ctx,
+    transport,
+    workerId: randomUUID(),
     loadAttachments: (mail) => bookingMailAttachments(world.ctx, mail),
   });
   transport.close();

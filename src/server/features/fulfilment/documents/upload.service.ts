@@ -163,9 +163,15 @@ function keep(
     if (await hasSameFile(tx, { companyId, sha256, bookingId })) return 'known';
     if (!(await hasRoom(tx, companyId, bookingId))) return 'full';
     await insertDocument(tx, {
-      ...{ id, company_id: companyId, booking_id: bookingId, sha256, content: sealed },
-      ...{ file_name: documentName(name), size: content.length },
-      ...{ uploaded_by: actor.email, uploaded_at: ctx.now() },
+      id,
+      company_id: companyId,
+      booking_id: bookingId,
+      sha256,
+      content: sealed,
+      file_name: documentName(name),
+      size: content.length,
+      uploaded_by: actor.email,
+      uploaded_at: ctx.now(),
     });
     const object = { kind: 'document', id } as const;
     await recordAudit(tx, { ...auditBy(actor), action: 'document.uploaded', object, details: { bookingId } });

@@ -85,7 +85,9 @@ describe('a changed flight', () => {
       await enter(trip, { flightNumber: 'ZZ 901', departsOn: later }, 'The airline merged two flights.'),
     ).toBe('saved');
     expect(await change(trip)).toMatchObject({
-      ...{ kind: 'changed', note: 'The airline merged two flights.', answer: null },
+      kind: 'changed',
+      note: 'The airline merged two flights.',
+      answer: null,
       outbound: [{ flightNumber: 'ZZ 901', departsOn: later }],
     });
     const row = await world.bookingRow(trip.bookingId);
@@ -340,7 +342,9 @@ describe('what a company mistypes or changes elsewhere', () => {
       .where('id', '=', trip.dealId)
       .execute();
     const known = await getManifest(world.ctx, trip.actor, {
-      ...{ dealId: trip.dealId, showPassports: false, lines: null },
+      dealId: trip.dealId,
+      showPassports: false,
+      lines: null,
     });
     if (!known) throw new Error('expected a manifest');
     const entry = { dealId: trip.dealId, flights: known.flights, note: '' };

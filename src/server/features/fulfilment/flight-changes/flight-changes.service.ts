@@ -242,8 +242,14 @@ async function changeOf(db: AppContext['db'], bookingId: string): Promise<Answer
   if (!found) return null;
   const { id, kind, note, madeAt, legs, answer, answerNote, answeredAt } = found;
   return {
-    ...{ id, kind, note, madeAt, ...readSoldFlights(legs) },
-    ...{ answer, answerNote: answerNote ?? '', answeredAt },
+    id,
+    kind,
+    note,
+    madeAt,
+    ...readSoldFlights(legs),
+    answer,
+    answerNote: answerNote ?? '',
+    answeredAt,
   };
 }
 
@@ -271,7 +277,9 @@ export async function answerFlightChange(
     if (!booking) return 'stale';
     await upsertAnswer(tx, { ...given, now });
     await recordAudit(tx, {
-      ...{ actor: { kind: 'system' }, companyId: booking.company_id, clientAddress },
+      actor: { kind: 'system' },
+      companyId: booking.company_id,
+      clientAddress,
       action: 'booking.changeAnswered',
       object: { kind: 'booking', id: bookingId },
       details: { answer, by: 'buyer' },

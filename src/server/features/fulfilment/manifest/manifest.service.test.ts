@@ -19,8 +19,14 @@ beforeEach(() => world.ctx.setNow(new Date()));
 afterAll(() => world.close());
 
 const details: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2032-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 async function sell(deal: FlightRow, tickets: number): Promise<string> {

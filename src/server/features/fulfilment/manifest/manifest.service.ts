@@ -161,19 +161,25 @@ async function readManifest(
     const own = rows.filter(({ booking_id }) => booking_id === booking.id);
     const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
     return {
-      ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
-      ...{
-        buyerName: `${booking.first_name} ${booking.last_name}`,
-        pnr: booking.pnr || deal.pnr,
-        passengers,
-      },
+      bookingId: booking.id,
+      reference: booking.reference,
+      phoneNumber: booking.phoneNumber,
+      buyerName: `${booking.first_name} ${booking.last_name}`,
+      pnr: booking.pnr || deal.pnr,
+      passengers,
       ...dueTimes(stories.get(booking.id)),
     };
   });
   const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
   const flights = readSoldFlights(legs);
   return {
-    ...{ dealId, destination, airlines, pnr, flights, trip: tripView(flights), bookings },
+    dealId,
+    destination,
+    airlines,
+    pnr,
+    flights,
+    trip: tripView(flights),
+    bookings,
     unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
     passports,
   };

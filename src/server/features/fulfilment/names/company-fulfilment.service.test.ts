@@ -24,8 +24,14 @@ beforeEach(() => world.ctx.setNow(new Date()));
 afterAll(() => world.close());
 
 const details: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2032-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 const clientAddress = '10.9.0.1';
@@ -64,7 +70,10 @@ const mark = async (booking: Booking, step: 'sendNames' | 'sendDocuments' | 'tak
 const numbers = '232-1234567890\n232-1234567891';
 const ticket = async (booking: Booking, ticketNumbers = numbers) =>
   recordTickets(world.ctx, booking.actor, {
-    ...{ bookingId: booking.bookingId, revision: await revisionOf(booking), pnr: 'QX7LMN', ticketNumbers },
+    bookingId: booking.bookingId,
+    revision: await revisionOf(booking),
+    pnr: 'QX7LMN',
+    ticketNumbers,
   });
 
 describe('what the company sees', () => {
@@ -108,7 +117,8 @@ describe('what the company sees', () => {
     await enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details });
     const seen = await getCompanyBooking(world.ctx, actor, { bookingId, showPassports: true });
     expect(seen).toMatchObject({
-      ...{ passengerName: 'Aiman bin Abdullah', passportNumber: 'K60317725' },
+      passengerName: 'Aiman bin Abdullah',
+      passportNumber: 'K60317725',
       passenger: { gender: 'male', dateOfBirth: '2017-06-21', passportExpiry: '2032-01-31' },
     });
   });
@@ -123,7 +133,8 @@ describe('the steps of a fulfilment', () => {
     const by = 'staff@example.test';
     expect(await view(booking)).toMatchObject({
       state: 'documentsSent',
-      ...{ namesSentAt: expect.any(Date), doneBy: { tickets: by, documents: by } },
+      namesSentAt: expect.any(Date),
+      doneBy: { tickets: by, documents: by },
       passengers: [{ ticketNumber: '232-1234567890' }, { ticketNumber: '232-1234567891' }],
       may: { enterNames: false, takeBack: false, setTicketBy: false },
     });
@@ -147,7 +158,9 @@ describe('the steps of a fulfilment', () => {
     const booking = await complete();
     expect(await ticket(booking, '-\n232-1234567891')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'namesSent', namesSentAt: expect.any(Date), doneBy: { tickets: undefined } },
+      state: 'namesSent',
+      namesSentAt: expect.any(Date),
+      doneBy: { tickets: undefined },
       passengers: [{ ticketNumber: null }, { ticketNumber: '232-1234567891' }],
     });
     expect(await ticket(booking, numbers)).toBe('saved');
@@ -167,7 +180,8 @@ describe('the steps of a fulfilment', () => {
     expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSentAt: expect.any(Date) });
     expect(await mark(booking, 'takeBack')).toBe('saved');
     expect(await view(booking)).toMatchObject({
-      ...{ state: 'namesSent', doneBy: { tickets: undefined } },
+      state: 'namesSent',
+      doneBy: { tickets: undefined },
       passengers: [{ ticketNumber: null }, { ticketNumber: null }],
     });
     expect(await mark(booking, 'takeBack')).toBe('saved');
@@ -189,12 +203,10 @@ describe('a booking with an airline without ticket numbers', () => {
   const airAsia = { outbound_flight_number: 'AK 1234', return_flight_number: 'D7 506' };
   const enterPnr = async (booking: Booking) =>
     recordTickets(world.ctx, booking.actor, {
-      ...{
-        bookingId: booking.bookingId,
-        revision: await revisionOf(booking),
-        pnr: 'K8ZQ2M',
-        ticketNumbers: null,
-      },
+      bookingId: booking.bookingId,
+      revision: await revisionOf(booking),
+      pnr: 'K8ZQ2M',
+      ticketNumbers: null,
     });
 
   it('is ticketed by the airline’s booking reference', async () => {

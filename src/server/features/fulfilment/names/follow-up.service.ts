@@ -130,8 +130,12 @@ export function askForNamesAgain(
     await queueMail(
       tx,
       {
-        ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: bookingId },
-        ...{ values: null, onceKey: `names-asked:${occasion}` },
+        kind: 'names-asked',
+        to: booking.email,
+        locale: booking.locale,
+        subjectId: bookingId,
+        values: null,
+        onceKey: `names-asked:${occasion}`,
       },
       ctx,
     );

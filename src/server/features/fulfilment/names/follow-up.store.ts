@@ -11,8 +11,12 @@ export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, ca
   await tx
     .insertInto('follow_ups')
     .values({
-      ...{ booking_id: bookingId, company_id: companyId, outcome: call.outcome },
-      ...{ called_at: call.at, called_by: call.by, next_call_at: call.nextAt },
+      booking_id: bookingId,
+      company_id: companyId,
+      outcome: call.outcome,
+      called_at: call.at,
+      called_by: call.by,
+      next_call_at: call.nextAt,
     })
     .execute();
 }

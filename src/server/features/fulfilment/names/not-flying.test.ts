@@ -20,9 +20,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const details: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31' },
-  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2032-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 
 async function paid(tickets = 3) {
@@ -55,14 +60,22 @@ describe('travellers who do not fly', () => {
     const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
     expect(board.departures).toMatchObject([{ travellers: 2, named: 1 }]);
     const list = await listCompanyBookings(world.ctx, actor, {
-      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
+      filter: {},
+      sort: null,
+      after: null,
+      before: null,
+      showPassports: false,
     });
     expect(list.items).toMatchObject([{ tickets: 3, notFlying: 1, entered: 1 }]);
     const travellers = await listTravellers(world.ctx, bookingId);
     expect(travellers?.travellers.map(({ place }) => place)).toEqual([1, 3]);
     expect(travellers?.notFlying).toEqual([{ place: 2, name: null }]);
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({
-      ...{ isCancelled: false, tickets: 3, notFlying: 1, paidSen: 5_997, refundsSen: 1_999 },
+      isCancelled: false,
+      tickets: 3,
+      notFlying: 1,
+      paidSen: 5_997,
+      refundsSen: 1_999,
     });
   });
 

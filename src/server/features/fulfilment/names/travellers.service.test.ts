@@ -26,8 +26,13 @@ afterAll(() => world.close());
 
 const countries = { nationality: 'MYS', issuingCountry: 'SGP' };
 const child: TravellerDetails = {
-  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
-  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', ...countries },
+  firstName: 'Aiman',
+  lastName: 'bin Abdullah',
+  gender: 'male',
+  dateOfBirth: '2017-06-21',
+  passportNumber: 'K60317725',
+  passportExpiry: '2032-01-31',
+  ...countries,
 };
 
 const clientAddress = '10.8.0.1';
@@ -40,7 +45,10 @@ async function paid(tickets = 3) {
 
 const enter = (bookingId: string, place: number, version = 0, details: object = child) =>
   enterTraveller(world.ctx, {
-    ...{ bookingId, place, version, clientAddress },
+    bookingId,
+    place,
+    version,
+    clientAddress,
     details: details as TravellerDetails,
   });
 

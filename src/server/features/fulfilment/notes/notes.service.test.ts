@@ -81,17 +81,22 @@ describe('the history of a company’s booking', () => {
     });
     expect(lines.find(({ kind }) => kind === 'held')).toMatchObject({ detail: { seats: 2 } });
     expect(lines.find(({ kind }) => kind === 'mail')?.detail).toMatchObject({
-      ...{ mail: 'booking-confirmed', mailState: 'queued' },
+      mail: 'booking-confirmed',
+      mailState: 'queued',
     });
     expect(lines.find(({ kind }) => kind === 'called')).toMatchObject({
-      ...{ who: name, detail: { outcome: 'reached' } },
+      who: name,
+      detail: { outcome: 'reached' },
     });
   });
 
   it('tells of a cancellation with who did it, the refund and the email', async () => {
     const booking = await paid();
     await cancelWithRefund(world.ctx, booking.actor, {
-      ...{ bookingId: booking.bookingId, refundSen: null, returnSeats: true, words: 'As you asked' },
+      bookingId: booking.bookingId,
+      refundSen: null,
+      returnSeats: true,
+      words: 'As you asked',
     });
     const lines = await linesOf(booking);
     expect(lines.find(({ kind }) => kind === 'cancelledSeatsBack')?.who).toBe(name);
@@ -161,7 +166,9 @@ describe('a note about a booking', () => {
     const seen = await getCompanyHistory(world.ctx, as('viewer').actor, booking.bookingId);
     expect(seen?.mayWrite).toBe(false);
     expect(seen?.lines.find(({ kind }) => kind === 'note')).toMatchObject({
-      ...{ kind: 'note', who: name, detail: { words: 'Asked for\na child meal' } },
+      kind: 'note',
+      who: name,
+      detail: { words: 'Asked for\na child meal' },
     });
   });
 
@@ -219,7 +226,10 @@ describe('a note about a booking', () => {
     await world.ctx.db.transaction().execute(async (tx) => {
       const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId, called: null };
       await insertNote(tx, {
-        ...{ ...about, text: Buffer.from('sealed'), written_by: actor.email, written_at: new Date() },
+        ...about,
+        text: Buffer.from('sealed'),
+        written_by: actor.email,
+        written_at: new Date(),
       });
       await erasePersonalData(world.ctx);
     });

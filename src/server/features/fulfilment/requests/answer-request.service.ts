@@ -50,7 +50,13 @@ export async function answerBuyer(
     if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
     const sealed = sealWords(ctx, { column: 'answer_text', id, words });
     const answered = await answerRequest(tx, {
-      ...{ id, bookingId, companyId, answer, words: sealed, by: getAuthor(actor), now: ctx.now() },
+      id,
+      bookingId,
+      companyId,
+      answer,
+      words: sealed,
+      by: getAuthor(actor),
+      now: ctx.now(),
     });
     if (!answered) return 'closed';
     if (answered.kind === 'cancellation') await clearAttention(tx, bookingId, ['belowFullRefund']);

@@ -80,7 +80,11 @@ export async function askCompany(
       return { kind: 'closed' };
     const id = randomUUID();
     const isNew = await insertRequest(tx, {
-      ...{ id, bookingId, kind, now, companyId: booking.company_id },
+      id,
+      bookingId,
+      kind,
+      now,
+      companyId: booking.company_id,
       words: sealWords(ctx, { column: 'text', id, words }),
     });
     if (!isNew) return { kind: 'open' };
@@ -124,7 +128,10 @@ export async function getOffer(ctx: AppContext, bookingId: string): Promise<Offe
   const found = await findCase(ctx.db, { bookingId, places }, ctx.now());
   if (!found) return null;
   return {
-    ...{ company: booking.company_name, refundSen, words, offeredAt },
+    company: booking.company_name,
+    refundSen,
+    words,
+    offeredAt,
     fullSen: fullRefundSen(found.seats),
     travellers: places && (list?.travellers ?? []).filter(({ place }) => places.includes(place)),
     included: readIncluded(booking.included),

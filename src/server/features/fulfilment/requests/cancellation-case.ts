@@ -106,7 +106,8 @@ async function readMoney(
     keptSen: Math.max(receivedSen - refundedSen, 0),
     unitPriceSen: senFromDecimal(booking.unit_price),
     notFlying: booking.not_flying,
-    ...{ flying, cancelled },
+    flying,
+    cancelled,
   };
   return { seats, receivedSen, refundedSen, isPaidOut, hasGoodwill };
 }

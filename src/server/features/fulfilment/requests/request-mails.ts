@@ -27,12 +27,18 @@ export async function queueRequestNotice(
     await queueMail(
       tx,
       {
-        ...{ kind: 'booking-request', to: email, locale, subjectId: booking.id },
+        kind: 'booking-request',
+        to: email,
+        locale,
+        subjectId: booking.id,
         onceKey: `booking-request:${request.id}:${userId}`,
         values: {
           ...values,
-          ...{ seller: booking.company_name, request: request.kind, workLink },
-          ...{ email: booking.email, phone: booking.phone_number },
+          seller: booking.company_name,
+          request: request.kind,
+          workLink,
+          email: booking.email,
+          phone: booking.phone_number,
           ...(stopLink ? { stopLink } : {}),
         },
       },
@@ -55,7 +61,8 @@ export async function queueRequestCopy(
       kind: 'booking-request-copy',
       values: {
         ...summary(ctx, booking),
-        ...{ seller: booking.company_name, request: request.kind },
+        seller: booking.company_name,
+        request: request.kind,
         answerBy: answerDueAt(request.askedAt).toISOString(),
       },
     },

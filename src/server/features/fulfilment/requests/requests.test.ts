@@ -226,7 +226,11 @@ describe('a cancelled booking', () => {
     expect(await world.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
     const list = await listCompanyBookings(world.ctx, booking.actor, {
-      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
+      filter: {},
+      sort: null,
+      after: null,
+      before: null,
+      showPassports: false,
     });
     expect(list.items[0]?.tags).toEqual(['cancelled', 'refundDue']);
     expect(await getBooking(world.ctx, booking.bookingId)).toMatchObject({

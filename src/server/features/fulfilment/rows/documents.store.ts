@@ -4,10 +4,28 @@ import type { Database, DocumentRow, NewDocumentRow, PaymentMode } from '#server
 
 /** All but the file itself, which is read by itself and one at a time. */
 const columns = [
-  ...(['id', 'company_id', 'booking_id', 'place', 'file_name', 'size', 'sha256', 'state'] as const),
-  ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_attempts', 'read_at', 'read_result'] as const),
-  ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at', 'opened_at'] as const),
-  ...(['replaces', 'replaced_at'] as const),
+  'id',
+  'company_id',
+  'booking_id',
+  'place',
+  'file_name',
+  'size',
+  'sha256',
+  'state',
+  'uploaded_by',
+  'uploaded_at',
+  'reading_until',
+  'read_attempts',
+  'read_at',
+  'read_result',
+  'ticket_number',
+  'confirmed_by',
+  'confirmed_at',
+  'sent_by',
+  'sent_at',
+  'opened_at',
+  'replaces',
+  'replaced_at',
 ] as const;
 
 export type ListedDocument = Omit<DocumentRow, 'content'>;

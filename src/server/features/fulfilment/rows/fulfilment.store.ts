@@ -146,21 +146,30 @@ export const isTicketed = sql`
 
 /** For lists of bookings too. */
 export const soldColumns = [
-  ...([
-    'id',
-    'reference',
-    'company_id',
-    'company_name',
-    'destination_country',
-    'legs',
-    'tickets',
-    'flight_id',
-  ] as const),
-  ...(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'] as const),
-  ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'] as const),
-  ...(['nationality', 'issuing_country'] as const),
-  ...(['created_at', 'completed_at'] as const),
-];
+  'id',
+  'reference',
+  'company_id',
+  'company_name',
+  'destination_country',
+  'legs',
+  'tickets',
+  'flight_id',
+  'first_name',
+  'last_name',
+  'departs_on',
+  'last_flight_on',
+  'state',
+  'locale',
+  'passport_number',
+  'gender',
+  'date_of_birth',
+  'passport_expiry',
+  'personal_data_erased_at',
+  'nationality',
+  'issuing_country',
+  'created_at',
+  'completed_at',
+] as const;
 
 /** What of a booking its travellers depend on. Companies may read it too. */
 export async function findSoldBooking(db: Db, bookingId: string) {

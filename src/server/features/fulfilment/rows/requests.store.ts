@@ -19,8 +19,12 @@ export async function insertRequest(
   const written = await tx
     .insertInto('booking_requests')
     .values({
-      ...{ id, kind, text: words, requested_at: request.now },
-      ...{ booking_id: request.bookingId, company_id: request.companyId },
+      id,
+      kind,
+      text: words,
+      requested_at: request.now,
+      booking_id: request.bookingId,
+      company_id: request.companyId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -67,8 +71,10 @@ export async function answerRequest(
   return tx
     .updateTable('booking_requests')
     .set({
-      ...{ answer: answer.answer, answer_text: answer.words },
-      ...{ answered_at: answer.now, answered_by: answer.by },
+      answer: answer.answer,
+      answer_text: answer.words,
+      answered_at: answer.now,
+      answered_by: answer.by,
     })
     .where('id', '=', answer.id)
     .where('booking_id', '=', answer.bookingId)
@@ -93,9 +99,13 @@ export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
   await tx
     .updateTable('booking_requests')
     .set({
-      ...{ offer_sen: offer.refundSen, offer_places: offer.places && [...offer.places] },
-      ...{ offer_returns_seats: offer.returnSeats, offer_text: offer.words },
-      ...{ offered_at: offer.now, offered_by: offer.by, offer_declined_at: null },
+      offer_sen: offer.refundSen,
+      offer_places: offer.places && [...offer.places],
+      offer_returns_seats: offer.returnSeats,
+      offer_text: offer.words,
+      offered_at: offer.now,
+      offered_by: offer.by,
+      offer_declined_at: null,
     })
     .where('id', '=', offer.requestId)
     .execute();

@@ -89,8 +89,12 @@ const looks = {
   main: { ground: brand7, text: paper, edge: '', box: 'main', words: 'maint', padding: '16px 30px' },
   pay: { ground: accent5, text: ink, edge: '', box: 'pay', words: 'payt', padding: '16px 30px' },
   quiet: {
-    ...{ ground: paper, text: brand7, edge: `border:2px solid ${brand7};` },
-    ...{ box: 'quiet', words: 'quiett', padding: '13px 26px' },
+    ground: paper,
+    text: brand7,
+    edge: `border:2px solid ${brand7};`,
+    box: 'quiet',
+    words: 'quiett',
+    padding: '13px 26px',
   },
 } as const;
 

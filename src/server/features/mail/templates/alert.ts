@@ -140,7 +140,9 @@ export const alertBodies: Bodies = {
 function bookingAlert(values: AlertMailValues['booking-alert'], language: Language): MailBody {
   const texts = bookingTexts[values.what];
   const words = {
-    ...{ reference: values.reference, name: values.passenger, place: values.destination },
+    reference: values.reference,
+    name: values.passenger,
+    place: values.destination,
     when: formatDateTime(new Date(values.callBy)),
     date: formatDate(values.ticketBy),
     amount: formatMyr(values.amountSen ?? 0),

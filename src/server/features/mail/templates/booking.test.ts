@@ -63,7 +63,11 @@ const values: BookingMailValues = {
   'booking-given-up': { ...summary, link },
   'booking-apology': { ...summary, link, why: 'seatsGone' },
   'names-asked': {
-    ...{ ...summary, link, seller: 'Wira Travel', missing: 2, isLate: false },
+    ...summary,
+    link,
+    seller: 'Wira Travel',
+    missing: 2,
+    isLate: false,
     namesBy: new Date('2026-12-04T06:05:00Z'),
   },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
@@ -281,9 +285,14 @@ describe('mails about bookings', () => {
   });
 
   it.each([
-    ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
-    ...(['keysRefused', 'keysRefusedLater', 'signatureRefused'] as const),
-  ])('the operator is told in words what to do about %s', (concern) => {
+    'refundDue',
+    'review',
+    'paidAgain',
+    'billMismatched',
+    'keysRefused',
+    'keysRefusedLater',
+    'signatureRefused',
+  ] as const)('the operator is told in words what to do about %s', (concern) => {
     const { subject, text } = render('booking-attention', { concern });
     expect(subject.length).toBeGreaterThan(10);
     expect(text).toContain('Wira Travel');

@@ -126,7 +126,11 @@ describe('emails about somebody’s own access', () => {
 
 describe('the email about a bank account', () => {
   const account = {
-    ...{ company: 'Wira Travel', bank: 'Maybank', lastFour: '8901', by: 'mei@agency.example', at: act.at },
+    company: 'Wira Travel',
+    bank: 'Maybank',
+    lastFour: '8901',
+    by: 'mei@agency.example',
+    at: act.at,
     inForceFrom: '2026-11-17T18:05:00Z',
     resetUrl: act.resetUrl,
   };

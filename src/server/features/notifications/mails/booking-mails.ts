@@ -54,8 +54,10 @@ export function summary(ctx: MailContext, booking: BookingNow) {
     passenger: `${booking.first_name} ${booking.last_name}`,
     isTest: booking.mode === 'test',
     link: bookingPageUrl(ctx, {
-      ...{ id: booking.id, linkVersion: booking.link_version },
-      ...{ linkBase: booking.link_base, locale: booking.locale },
+      id: booking.id,
+      linkVersion: booking.link_version,
+      linkBase: booking.link_base,
+      locale: booking.locale,
     }),
   };
 }

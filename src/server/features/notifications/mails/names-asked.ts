@@ -29,6 +29,9 @@ async function valuesOf(ctx: AppContext, bookingId: string): Promise<Values | nu
   const { namesBy, work } = story;
   return {
     ...summary(ctx, booking),
-    ...{ seller: booking.company_name, missing: work?.missing ?? 0, namesBy, isLate: namesBy <= ctx.now() },
+    seller: booking.company_name,
+    missing: work?.missing ?? 0,
+    namesBy,
+    isLate: namesBy <= ctx.now(),
   };
 }

@@ -86,7 +86,10 @@ async function digestFor(
     ways.closing === 'off'
       ? []
       : await listClosingDeals(tx, {
-          ...{ companyId, now, until: new Date(now.getTime() + dayMs), limit: MOST_LINES },
+          companyId,
+          now,
+          until: new Date(now.getTime() + dayMs),
+          limit: MOST_LINES,
         });
   // Of somebody who wanted no email for a while, old ones wait too.
   const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isNews(notedAt, now));
@@ -100,7 +103,9 @@ async function digestFor(
   const lines = await taskLines(ctx, tx, companyId, [...shown.overdue, ...shown.today]);
   const first = (some: readonly Task[]) => some.slice(0, MOST_LINES).flatMap((task) => lines(task));
   return {
-    ...{ company, day: klDate(now), count },
+    company,
+    day: klDate(now),
+    count,
     overdue: first(shown.overdue),
     today: first(shown.today),
     closing: closing.map((deal) => toDeal(ctx, deal)),
@@ -119,7 +124,10 @@ async function taskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: read
     const { reference, firstName, lastName, legs, destination } = booking;
     return [
       {
-        ...{ kind, reference, buyer: `${firstName} ${lastName}`, dueAt: dueAt.toISOString() },
+        kind,
+        reference,
+        buyer: `${firstName} ${lastName}`,
+        dueAt: dueAt.toISOString(),
         place: destinationText(tripView(readSoldFlights(legs)), destination),
         link: officeUrl(ctx, officePaths.companyBooking(bookingId)),
       },

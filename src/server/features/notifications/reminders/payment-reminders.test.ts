@@ -37,7 +37,9 @@ beforeEach(async () => {
 
 const deliver = () =>
   deliverDueMails({
-    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    ctx: world.ctx,
+    transport,
+    workerId: randomUUID(),
     loadValues: (mails) => loadPaymentMailValues(world.ctx, mails),
   });
 const reminders = () =>
@@ -85,8 +87,12 @@ describe('a payment that was begun and is still open', () => {
         queueMail(
           tx,
           {
-            ...{ kind: 'booking-payment-open' as const, to: 'nur@example.my', locale: 'en', values: null },
-            ...{ subjectId: bookingId, onceKey: randomUUID() },
+            kind: 'booking-payment-open' as const,
+            to: 'nur@example.my',
+            locale: 'en',
+            values: null,
+            subjectId: bookingId,
+            onceKey: randomUUID(),
           },
           world.ctx,
         ),

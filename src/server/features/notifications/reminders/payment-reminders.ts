@@ -19,7 +19,9 @@ const REMINDED_AT_ONCE = 100;
 export async function remindUnpaid(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unpaid = await listUnpaidBookings(ctx.db, {
-    ...{ now, mailKind: KIND, limit: REMINDED_AT_ONCE },
+    now,
+    mailKind: KIND,
+    limit: REMINDED_AT_ONCE,
     begunBefore: new Date(now.getTime() - REMIND_AFTER_MS),
   });
   let queued = 0;
@@ -28,8 +30,13 @@ export async function remindUnpaid(ctx: AppContext): Promise<number> {
       queueMail(
         tx,
         {
-          ...{ kind: KIND, to: email, locale, subjectId: id, values: null },
-          ...{ onceKey: `${KIND}:${id}`, expiresAt: holdExpiresAt },
+          kind: KIND,
+          to: email,
+          locale,
+          subjectId: id,
+          values: null,
+          onceKey: `${KIND}:${id}`,
+          expiresAt: holdExpiresAt,
         },
         ctx,
       ),

@@ -120,8 +120,13 @@ async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: 
   await queueMail(
     tx,
     {
-      ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: booking.id },
-      ...{ values: null, onceKey: `names-asked:${occasion}`, expiresAt: endOfBuyerHours(ctx.now()) },
+      kind: 'names-asked',
+      to: booking.email,
+      locale: booking.locale,
+      subjectId: booking.id,
+      values: null,
+      onceKey: `names-asked:${occasion}`,
+      expiresAt: endOfBuyerHours(ctx.now()),
     },
     ctx,
   );
@@ -171,13 +176,19 @@ async function tellStaff(
     queueMail(
       tx,
       {
-        ...{ kind: 'booking-alert', to: email, locale, subjectId: booking.id },
+        kind: 'booking-alert',
+        to: email,
+        locale,
+        subjectId: booking.id,
         onceKey: `${news.kind}:${news.subject}:${userId}`,
         values: {
           ...values,
-          ...{ seller: booking.company_name, what: whatOf(news), email: booking.email },
-          ...{ phone: toE164(booking.phone_number) ?? booking.phone_number },
-          ...{ callBy: callBy.toISOString(), ticketBy: ticketsOn },
+          seller: booking.company_name,
+          what: whatOf(news),
+          email: booking.email,
+          phone: toE164(booking.phone_number) ?? booking.phone_number,
+          callBy: callBy.toISOString(),
+          ticketBy: ticketsOn,
           ...(amountSen === undefined ? {} : { amountSen }),
           workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
           settingsLink: settingsUrl(ctx, booking.link_base),
@@ -243,7 +254,10 @@ async function tellDeal(
       queueMail(
         tx,
         {
-          ...{ kind: 'deal-alert', to: email, locale, subjectId: deal.dealId },
+          kind: 'deal-alert',
+          to: email,
+          locale,
+          subjectId: deal.dealId,
           onceKey: `${kind}:${subject}:${userId}`,
           ...(kind === 'closing' ? { expiresAt: deal.deadlineAt } : {}),
           values: {

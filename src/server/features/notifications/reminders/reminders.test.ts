@@ -52,8 +52,12 @@ const dealOf = ({ companyId }: Agency, overrides: Partial<NewFlightRow> = {}) =>
   insertDeal(
     ctx.db,
     {
-      ...{ company_id: companyId, seats_offered: 10, deadline: kl('2026-12-10T18:00') },
-      ...{ outbound_departs_on: '2026-12-20', outbound_departure_time: '14:05', ...overrides },
+      company_id: companyId,
+      seats_offered: 10,
+      deadline: kl('2026-12-10T18:00'),
+      outbound_departs_on: '2026-12-20',
+      outbound_departure_time: '14:05',
+      ...overrides,
     },
     { now: paidAt, stayDays: null },
   );
@@ -96,8 +100,11 @@ describe('the operator', () => {
     expect(await late()).toEqual([`workOverdue ${booking.id}`]);
     const done = { names_sent_at: due, names_sent_by: 'a', ticketed_at: due, ticketed_by: 'a' };
     await setState(booking, {
-      ...{ state: 'documentsSent', names_complete_at: due, ...done },
-      ...{ documents_sent_at: due, documents_sent_by: 'a' },
+      state: 'documentsSent',
+      names_complete_at: due,
+      ...done,
+      documents_sent_at: due,
+      documents_sent_by: 'a',
     });
     await at(due);
     expect(await late()).toEqual([]);
@@ -120,8 +127,12 @@ describe('what the sweep tells, kind by kind', () => {
     await ctx.db
       .insertInto('flight_changes')
       .values({
-        ...{ flight_id: booking.flight_id, company_id: by.companyId, kind: 'cancelled', made_by: by.email },
-        ...{ legs: JSON.stringify(booking.legs), made_at: kl('2026-11-15T12:00') },
+        flight_id: booking.flight_id,
+        company_id: by.companyId,
+        kind: 'cancelled',
+        made_by: by.email,
+        legs: JSON.stringify(booking.legs),
+        made_at: kl('2026-11-15T12:00'),
       })
       .execute();
     await at(kl('2026-11-16T19:30'));
@@ -153,8 +164,11 @@ describe('what the sweep tells, kind by kind', () => {
     await ctx.db
       .insertInto('follow_ups')
       .values({
-        ...{ booking_id: booking.id, company_id: by.companyId, outcome: 'reached' },
-        ...{ called_at: paidAt, called_by: by.email },
+        booking_id: booking.id,
+        company_id: by.companyId,
+        outcome: 'reached',
+        called_at: paidAt,
+        called_by: by.email,
       })
       .execute();
     await at(kl('2026-11-17T04:00'));
@@ -443,7 +457,10 @@ describe('the daily email', () => {
     await ctx.db
       .insertInto('digest_items')
       .values({
-        ...{ kind: 'namesComplete', subject: booking.id, subject_id: booking.id, noted_at: paidAt },
+        kind: 'namesComplete',
+        subject: booking.id,
+        subject_id: booking.id,
+        noted_at: paidAt,
         user_id: (await ctx.db.selectFrom('company_users').select('user_id').executeTakeFirstOrThrow())
           .user_id,
       })

@@ -157,8 +157,11 @@ export async function insertDigestItem(tx: Tx, userId: string, told: ToldAbout, 
   await tx
     .insertInto('digest_items')
     .values({
-      ...{ user_id: userId, kind: told.kind, subject: told.subject },
-      ...{ subject_id: told.subjectId, noted_at: now },
+      user_id: userId,
+      kind: told.kind,
+      subject: told.subject,
+      subject_id: told.subjectId,
+      noted_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -40,7 +40,9 @@ async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {
   await world.control({ pending: held.billId });
   await world.expire();
   expect(await world.bookingRow(held.bookingId)).toMatchObject({
-    ...{ state: 'beingChecked', payment_status: 'pending', hold: 'released' },
+    state: 'beingChecked',
+    payment_status: 'pending',
+    hold: 'released',
   });
   return { deal, request, ...held };
 }
@@ -60,7 +62,10 @@ describe('while the bank decides', () => {
     const { deal, bookingId } = await beingChecked();
     expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({
-      ...{ outcome: 'beingChecked', status: 'pending', payUrl: null, holdEndsAt: null },
+      outcome: 'beingChecked',
+      status: 'pending',
+      payUrl: null,
+      holdEndsAt: null,
     });
     expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked']);
     expect(await deskNeeds(bookingId)).toEqual([]);

@@ -128,9 +128,18 @@ describe('a bill that a signed callback names and Billplz does not know', () => 
     const bookingId = (await world.bookingsOf(deal.id))[0]?.id ?? '';
     const [attempt] = await world.attemptsOf(bookingId);
     const fields = {
-      ...{ id: 'gone0001', collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
-      ...{ amount: '1999', paid_amount: '1999', due_at: '2026-11-15', email: 'a@example.my', mobile: '' },
-      ...{ name: 'X', url: 'x', paid_at: '2026-11-15 10:00:00 +0800' },
+      id: 'gone0001',
+      collection_id: practiceKeys.collectionId,
+      paid: 'true',
+      state: 'paid',
+      amount: '1999',
+      paid_amount: '1999',
+      due_at: '2026-11-15',
+      email: 'a@example.my',
+      mobile: '',
+      name: 'X',
+      url: 'x',
+      paid_at: '2026-11-15 10:00:00 +0800',
     };
     const body = new URLSearchParams({
       ...fields,

@@ -106,7 +106,8 @@ export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
   const report = outcome.kind === 'found' ? outcome.report : null;
   await insertPaymentEvent(ctx.db, {
     ...eventColumns({ ...report, source: 'staff', billId }, { to: lookNames[outcome.kind], now: ctx.now() }),
-    ...{ booking_id: booking.id, attempt_id: attempt.id },
+    booking_id: booking.id,
+    attempt_id: attempt.id,
     answered_in_ms: Math.round(performance.now() - begun),
   });
   if (report?.paid) await settleReport(watched, report);

@@ -99,12 +99,21 @@ async function offer(
     if (!booking || !request || !isDeepStrictEqual(await findCase(tx, wanted, now), found)) return 'closed';
     const sealed = sealWords(ctx, { column: 'offer_text', id: request.id, words });
     await setOffer(tx, {
-      ...{ requestId: request.id, refundSen, places, returnSeats },
-      ...{ words: sealed, by: actor.email, now },
+      requestId: request.id,
+      refundSen,
+      places,
+      returnSeats,
+      words: sealed,
+      by: actor.email,
+      now,
     });
     await raiseAttention(tx, bookingId, { reason: 'belowFullRefund', now });
     await queueOffer(ctx, tx, booking, {
-      ...{ requestId: request.id, refundSen, fullSen: fullRefundSen(seats), words, now },
+      requestId: request.id,
+      refundSen,
+      fullSen: fullRefundSen(seats),
+      words,
+      now,
       takenOff: places?.length ?? 0,
     });
     await recordAudit(tx, {

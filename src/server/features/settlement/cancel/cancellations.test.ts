@@ -43,7 +43,11 @@ type Booking = Awaited<ReturnType<typeof paid>>;
 const ask = ({ bookingId }: Booking) =>
   askCompany(world.ctx, { bookingId, kind: 'cancellation', words: 'We cannot go', clientAddress });
 const terms = ({ bookingId }: Booking, more: Partial<BookingToCancel> = {}): BookingToCancel => ({
-  ...{ bookingId, places: null, refundSen: null, returnSeats: true, words: 'As you asked' },
+  bookingId,
+  places: null,
+  refundSen: null,
+  returnSeats: true,
+  words: 'As you asked',
   ...more,
 });
 const cancel = (booking: Booking, more: Partial<BookingToCancel> = {}) =>
@@ -60,7 +64,9 @@ const offeredAt = async ({ bookingId }: Booking) =>
   (await getOffer(world.ctx, bookingId))?.offeredAt ?? new Date(0);
 const answer = async (booking: Booking, given: 'accept' | 'decline', seen?: Date) =>
   answerOffer(world.ctx, {
-    ...{ bookingId: booking.bookingId, answer: given, clientAddress },
+    bookingId: booking.bookingId,
+    answer: given,
+    clientAddress,
     offeredAt: seen ?? (await offeredAt(booking)),
   });
 const row = ({ bookingId }: Booking) => world.bookingRow(bookingId);
@@ -221,10 +227,16 @@ describe('travellers taken off a booking', () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [2] })).toBe('saved');
     expect(await row(booking)).toMatchObject({
-      ...{ state: 'confirmed', cancelled_at: null, tickets: 3, not_flying: 1, returned_seats: 1 },
+      state: 'confirmed',
+      cancelled_at: null,
+      tickets: 3,
+      not_flying: 1,
+      returned_seats: 1,
     });
     expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({
-      ...{ received: 3 * PRICE, refundDue: PRICE, awaiting: 2 * PRICE },
+      received: 3 * PRICE,
+      refundDue: PRICE,
+      awaiting: 2 * PRICE,
     });
     await expectSeatsCounted(booking, { sold: 2, available: 3 });
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
@@ -242,7 +254,9 @@ describe('travellers taken off a booking', () => {
     await ask(booking);
     expect(await cancel(booking, { places: [2, 3], refundSen: 500 })).toBe('offered');
     expect(await getOffer(world.ctx, booking.bookingId)).toMatchObject({
-      ...{ refundSen: 500, fullSen: 2 * PRICE, travellers: [{ place: 2 }, { place: 3 }] },
+      refundSen: 500,
+      fullSen: 2 * PRICE,
+      travellers: [{ place: 2 }, { place: 3 }],
     });
     expect(await answer(booking, 'accept')).toBe('accepted');
     await expectSeatsCounted(booking, { sold: 1, available: 4 });

@@ -64,11 +64,16 @@ export async function queueOfferDeclined(
     await queueMail(
       tx,
       {
-        ...{ kind: 'refund-offer-declined', to: email, locale, subjectId: booking.id },
+        kind: 'refund-offer-declined',
+        to: email,
+        locale,
+        subjectId: booking.id,
         onceKey: `refund-offer-declined:${booking.id}:${now.getTime()}:${userId}`,
         values: {
           ...about,
-          ...{ seller: booking.company_name, refundSen, workLink },
+          seller: booking.company_name,
+          refundSen,
+          workLink,
           ...(stopLink ? { stopLink } : {}),
         },
       },

@@ -61,14 +61,21 @@ export async function getFlightToRefund(
     const one = await findCase(ctx.db, { bookingId: id, places: null }, ctx.now());
     if (!one) continue;
     open.push({
-      ...{ id, reference, buyer: `${first_name} ${last_name}`, travellers: one.seats.flying },
-      ...{ refundSen: fullRefundSen(one.seats), isOperatorOnly: isOperatorOnly(one) },
+      id,
+      reference,
+      buyer: `${first_name} ${last_name}`,
+      travellers: one.seats.flying,
+      refundSen: fullRefundSen(one.seats),
+      isOperatorOnly: isOperatorOnly(one),
     });
   }
   const bookings = open.filter((booking) => !booking.isOperatorOnly);
   return {
-    ...{ dealId, destination: deal.destination, trip: tripView(readSoldFlights(deal.legs)) },
-    ...{ isCancelled, bookings },
+    dealId,
+    destination: deal.destination,
+    trip: tripView(readSoldFlights(deal.legs)),
+    isCancelled,
+    bookings,
     totalSen: bookings.reduce((sum, { refundSen }) => sum + refundSen, 0),
     forOperator: open.filter((booking) => booking.isOperatorOnly),
   };

@@ -328,8 +328,10 @@ describe('an entry above the limit', () => {
     expect(await confirmEntry(fixture.ctx, second, batchId)).toMatchObject({ code: 'changed' });
     expect(await listEntries(fixture.ctx, second, bookingId)).toMatchObject([
       {
-        ...{ state: 'booked', isOwn: false },
-        ...{ madeBy: 'first (first@sempat.test)', confirmedBy: 'second (second@sempat.test)' },
+        state: 'booked',
+        isOwn: false,
+        madeBy: 'first (first@sempat.test)',
+        confirmedBy: 'second (second@sempat.test)',
       },
     ]);
   });

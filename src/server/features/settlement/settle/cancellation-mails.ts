@@ -26,7 +26,9 @@ export function cancellationValues(
   const booking = { ...locked, not_flying: locked.not_flying + takenOff };
   return {
     ...summary(ctx, booking),
-    ...{ seller: booking.company_name, refundSen, words },
+    seller: booking.company_name,
+    refundSen,
+    words,
     ...(takenOff > 0 && { takenOff }),
     ...(by === 'operator' && { byOperator: true }),
     ...(by === 'buyer' && { byBuyer: true }),
@@ -51,7 +53,10 @@ export async function queueCancellationMails(
     await queueMail(
       tx,
       {
-        ...{ kind: 'booking-cancelled-notice', to: email, locale, subjectId: booking.id },
+        kind: 'booking-cancelled-notice',
+        to: email,
+        locale,
+        subjectId: booking.id,
         onceKey: `booking-cancelled-notice:${occasion}:${userId}`,
         values: { ...values, workLink, ...(stopLink ? { stopLink } : {}) },
       },

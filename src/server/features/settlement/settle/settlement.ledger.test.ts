@@ -61,7 +61,11 @@ describe('a payment', () => {
     const back = await world.pay(booking.billId);
     await settleReturn(world.ctx, back.searchParams);
     expect(await balances(booking.bookingId)).toEqual({
-      ...{ ...emptyLedger, received: 3_998, awaiting: 3_798, fee: 200, dueOn: null },
+      ...emptyLedger,
+      received: 3_998,
+      awaiting: 3_798,
+      fee: 200,
+      dueOn: null,
     });
     expect(await kinds(booking.bookingId)).toEqual(['payment']);
   });
@@ -94,7 +98,10 @@ describe('a payment', () => {
     await world.pay(booking.billId);
     expect((await world.bookingRow(booking.bookingId)).state).toBe('paidNoSeat');
     expect(await balances(booking.bookingId)).toMatchObject({
-      ...{ received: 3_998, refundDue: 3_998, awaiting: 0, fee: 0 },
+      received: 3_998,
+      refundDue: 3_998,
+      awaiting: 0,
+      fee: 0,
     });
     await refund(booking);
     expect(await balances(booking.bookingId)).toMatchObject({ refundDue: 0, refunded: 3_998 });
@@ -139,7 +146,10 @@ describe('a cancellation', () => {
     const booking = await paid();
     await cancel(booking, 2_000);
     expect(await balances(booking.bookingId)).toMatchObject({
-      ...{ refundDue: 2_000, fee: 100, awaiting: 1_898, refunded: 0 },
+      refundDue: 2_000,
+      fee: 100,
+      awaiting: 1_898,
+      refunded: 0,
     });
     await refund(booking);
     expect(await balances(booking.bookingId)).toMatchObject({ refundDue: 0, refunded: 2_000 });

@@ -83,7 +83,9 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = { id: attempt?.bill_id ?? 'late', url: null };
   await settleBill(ctx, bookingId, {
-    ...{ event, bill, report: { source: 'sweep' } },
+    event,
+    bill,
+    report: { source: 'sweep' },
     ...(attempt ? { attemptId: attempt.id } : {}),
   });
 }
