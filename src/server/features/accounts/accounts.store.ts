@@ -11,7 +11,7 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Null when the email already has an account; the first one wins, even at the same moment. */
+/** Returns null if the email has an account; the first of concurrent inserts wins. */
 export async function insertUser(tx: Tx, { email, name, now }: NewUser): Promise<string | null> {
   const row = await tx
     .insertInto('users')
@@ -47,13 +47,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<FoundUser 
   return row ?? null;
 }
 
-/** Made by the demo, so that its password is published. */
+/** Demo accounts have a published password. */
 export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('is_demo').where('id', '=', userId).executeTakeFirst();
   return row?.is_demo === true;
 }
 
-/** Locked once, an account keeps the moment. */
+/** Keeps the time of the first lock. */
 export async function lockUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -77,12 +77,12 @@ export async function unlockUser(tx: Tx, userId: string): Promise<boolean> {
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;
-  /** Until when it opens anything at all; null for a password the person chose. */
+  /** Expiry of a temporary password; null for one the user chose. */
   readonly temporaryUntil: Date | null;
   readonly now: Date;
 }
 
-/** The user's email, or null when there is no such user. */
+/** Returns the user's email, or null if there is no such user. */
 export async function writePassword(tx: Tx, password: NewPassword): Promise<string | null> {
   const { userId, hash, temporaryUntil, now } = password;
   const user = await tx
@@ -113,7 +113,7 @@ export async function writePassword(tx: Tx, password: NewPassword): Promise<stri
   return user.email;
 }
 
-/** The current password opens only the page that asks for another. */
+/** The current password then opens only the page for a new one. */
 export async function requireNewPassword(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
 }
@@ -128,7 +128,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** Only if nobody has set another one meanwhile. */
+/** Only if the hash has not changed meanwhile. */
 export async function replacePasswordHash(db: Db, userId: string, old: string, hash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -140,8 +140,8 @@ export async function replacePasswordHash(db: Db, userId: string, old: string, h
 }
 
 /**
- * The company the user belongs to afterwards, which is another one if there was a link before. A link to a company that
- * was deleted is no hindrance: an agency may come back with the same email.
+ * Returns the company the user belongs to afterwards; an existing membership wins. A link to a deleted
+ * company is replaced: an agency may return with the same email.
  */
 export async function linkCompany(
   tx: Tx,
@@ -179,7 +179,7 @@ export interface Membership {
   readonly role: CompanyRole;
   readonly status: CompanyStatus;
   readonly isDeleted: boolean;
-  /** The owner asks everybody of the company for a second factor. */
+  /** The owner requires a second factor from the whole team. */
   readonly needsSecondFactor: boolean;
   readonly suspendedReason: string | null;
 }
@@ -213,7 +213,7 @@ export async function hasSuperAdminRole(db: Db, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether somebody who could sign in now has had both the role and the password since then. */
+/** Returns true if an active super admin has had both role and password since then. */
 export async function isSuperAdminSince(db: Db, userId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('roles')
@@ -230,7 +230,7 @@ export async function isSuperAdminSince(db: Db, userId: string, since: Date): Pr
   return row !== undefined;
 }
 
-/** False when the user had the role already. */
+/** Returns false if the user had the role. */
 export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('roles')
@@ -241,7 +241,7 @@ export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): P
   return row !== undefined;
 }
 
-/** False when the user did not have it. */
+/** Returns false if the user did not have it. */
 export async function deleteSuperAdminRole(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('roles')
@@ -252,7 +252,7 @@ export async function deleteSuperAdminRole(tx: Tx, userId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Those who can sign in, besides this one. */
+/** Counts the other super admins who can sign in. */
 export async function countOtherSuperAdmins(tx: Tx, userId: string): Promise<number> {
   const counted = await tx
     .selectFrom('roles')
@@ -274,7 +274,7 @@ export interface SuperAdminRow {
   readonly secondFactorSince: Date | null;
 }
 
-/** All of them without a limit. */
+/** Null lists all. */
 export async function listSuperAdminRows(db: Db, limit: number | null): Promise<SuperAdminRow[]> {
   const rows = db
     .selectFrom('roles')
@@ -292,7 +292,7 @@ export async function listSuperAdminRows(db: Db, limit: number | null): Promise<
   return (limit === null ? rows : rows.limit(limit)).execute();
 }
 
-/** Undefined for everybody else. */
+/** Undefined if not a super admin. */
 export async function findSuperAdminTimes(tx: Tx, userId: string) {
   const { rows } = await sql<{ roleSince: Date; changedAt: Date }>`
     select roles.created_at as "roleSince",
@@ -303,7 +303,7 @@ export async function findSuperAdminTimes(tx: Tx, userId: string) {
   return rows[0];
 }
 
-/** Since when each other active super admin has the role. */
+/** Role start of each other active super admin. */
 export async function listOtherRoleTimes(tx: Tx, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ roleSince: Date }>`
     select roles.created_at as "roleSince" from roles join users on users.id = roles.user_id
@@ -312,7 +312,7 @@ export async function listOtherRoleTimes(tx: Tx, userId: string): Promise<Date[]
   return rows.map(({ roleSince }) => roleSince);
 }
 
-/** By another super admin. A removal on the command line of the server does not count. */
+/** Counts only removals by another super admin, not by the server's command line. */
 export async function wasSuperAdminRemoved(tx: Tx, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_log')
@@ -325,7 +325,7 @@ export async function wasSuperAdminRemoved(tx: Tx, since: Date): Promise<boolean
   return row !== undefined;
 }
 
-/** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */
+/** Serialises checks for existing super admins until the transaction ends. */
 export async function lockSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);
 }

@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe('the sign-in library', () => {
-  it('finds every table and column it wants in our migrations', async () => {
+  it('finds all its tables and columns in our migrations', async () => {
     const { options } = authOf(ctx);
     const { toBeCreated, toBeAdded } = await getMigrations(options);
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
-    // The control: a table that is not there is missed.
+    // Control: reports a missing table.
     const elsewhere = await getMigrations({ ...options, verification: { modelName: 'elsewhere' } });
     expect(elsewhere.toBeCreated.map(({ table }) => table)).toEqual(['elsewhere']);
   });
 
-  it('security 26: opens no way to sign up, and an empty installation has no account [S6.029]', async () => {
+  it('security 26: offers no sign-up, and a new installation has no account [S6.029]', async () => {
     const body = { email: 'stranger@example.my', password: 'secret123', name: 'Stranger' };
     await expect(authOf(ctx).api.signUpEmail({ body })).rejects.toThrow();
     for (const table of ['users', 'accounts', 'roles', 'company_users'] as const) {

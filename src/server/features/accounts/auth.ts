@@ -1,6 +1,5 @@
-// The sign-in library, fitted to our tables, cookies and password hashes. It is called by functions only: none of its
-// own addresses is reachable. It keeps sessions and their signed cookie; what a session may do is decided by
-// sessions.service.ts, and everything about new passwords by passwords.service.ts.
+// Sign-in library with our tables, cookies and password hashes. Called by functions only: its own endpoints
+// are unreachable.
 
 import { betterAuth } from 'better-auth';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
@@ -13,7 +12,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const made = new WeakMap<AppContext, Auth>();
 
-/** One for each context, made when first asked for. */
+/** One per context, created on first use. */
 export function authOf(ctx: AppContext): Auth {
   const known = made.get(ctx);
   if (known) return known;
@@ -30,7 +29,7 @@ function createAuth(ctx: AppContext) {
   const https = isHttps(ctx);
   return betterAuth({
     baseURL: ctx.config.publicBaseUrl ?? 'http://localhost',
-    // Signs the cookie. It comes from the first key of the ring, so a new first key signs everybody out.
+    // Signs the cookie with the first key of the ring, so a new first key signs everyone out.
     secret: ctx.encryption.digest('session-cookie', 'sessions').toString('base64'),
     database: { db: ctx.db, type: 'postgres' },
     emailAndPassword: {
@@ -45,7 +44,7 @@ function createAuth(ctx: AppContext) {
       modelName: 'sessions',
       expiresIn: ctx.config.sessions.idleHours * HOUR_SECONDS,
       updateAge: HOUR_SECONDS,
-      // A session that was ended must be over at once, not when a copy in a cookie grows old.
+      // An ended session must be rejected at once, not when a cached copy expires.
       cookieCache: { enabled: false },
       fields: {
         userId: 'user_id',
@@ -99,14 +98,14 @@ function createAuth(ctx: AppContext) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Counted by us, per account and client: calls from the server pass the library's own limiter.
+    // We count per account and client: server-side calls bypass the library's limiter.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: (level, message) => ctx.log.debug({ level }, `sign-in library: ${message}`) },
     advanced: {
       database: { generateId: false },
       ipAddress: { disableIpTracking: true },
-      // With true every name would start with __Secure-, also the ones that start with __Host-.
+      // True would prefix every name with __Secure-, also those that start with __Host-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -119,7 +118,7 @@ function createAuth(ctx: AppContext) {
   });
 }
 
-/** With the prefix browsers promise that no other host and no plain http answer has set the cookie. */
+/** Browsers guarantee for this prefix that no other host and no plain HTTP response set the cookie. */
 export function cookieName(name: string, https: boolean): string {
   return https ? `__Host-${name}` : name;
 }

@@ -2,12 +2,12 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, hashTemporaryPassword, isOutdated, verifyPassword } from './password-hash.ts';
 
-describe('a password at rest', () => {
+describe('a stored password', () => {
   it('security 12: is argon2id with 19 MiB, two passes and one lane', async () => {
     expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('security 9: counts every character, spaces and other scripts included, up to the last of 128', async () => {
+  it('security 9: counts every character, including spaces and other scripts, up to the last of 128', async () => {
     for (const password of [' six  ', '密碼密碼密碼', 'x'.repeat(128)]) {
       const hashed = await hashPassword(password);
       expect(await verifyPassword(password, hashed)).toBe(true);
@@ -16,13 +16,13 @@ describe('a password at rest', () => {
     expect(await verifyPassword('six', await hashPassword(' six  '))).toBe(false);
   });
 
-  it('is told from one that was hashed with weaker parameters', async () => {
+  it('is distinguished from one hashed with weaker parameters', async () => {
     expect(isOutdated(await hashPassword('correct horse'))).toBe(false);
     expect(isOutdated(await hash('correct horse', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
   });
 });
 
-it('security 14: a temporary password has 8 characters nobody confuses, and is another one each time [S9.003]', async () => {
+it('security 14: A temporary password has 8 unambiguous characters and is new each time [S9.003]', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => hashTemporaryPassword()));
   for (const { password, hash: hashed } of made) {
     expect(password).toMatch(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{8}$/);

@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 interface FoundAccount {
   readonly id: string;
   readonly isUsed: boolean;
-  /** Of use only for one that is not in use. */
+  /** Meaningful only for an account that is not in use. */
   readonly leftAt: Date;
 }
 
-/** Null without an account. One with a role or a team is in use. */
+/** Returns null without an account. A role or a team means that it is in use. */
 export async function findAccountOf(
   tx: Tx,
   { email, lock }: { readonly email: string; readonly lock: boolean },

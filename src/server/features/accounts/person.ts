@@ -1,5 +1,5 @@
-// The account of a person who asks to be erased. One that is in use stays: an owner removes people from a team, and the
-// operator ends the role of a super admin. One that was left stays for its period, so that nobody erases who they were.
+// The account of a person who asks for erasure. Accounts in use stay; abandoned ones stay for their period,
+// so that no one erases evidence.
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -11,7 +11,7 @@ interface KeptAccount {
   readonly until: string | null;
 }
 
-/** Why the account may not be erased, if there is one and it may not. */
+/** Returns why the account must be kept, if there is one. */
 export async function findKeptAccount(
   ctx: AppContext,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
 interface ResetLink {
-  /** A digest of what stands in the link, so that reading this table opens nothing. */
+  /** Digest of the token, so that reading this table reveals no link. */
   readonly identifier: string;
   readonly userId: string;
   readonly expiresAt: Date;
@@ -18,7 +18,7 @@ export async function insertResetLink(
     .execute();
 }
 
-/** The user whom a valid link was made for; leaves the link usable. */
+/** Leaves the link usable. */
 export async function findResetLinkUser(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('verifications')
@@ -29,7 +29,7 @@ export async function findResetLinkUser(db: Db, identifier: string, now: Date): 
   return row?.value ?? null;
 }
 
-/** The user it was made for. It is gone in the same statement, so two presses at once find it once. */
+/** Deletes the link in the same statement, so concurrent clicks find it once. */
 export async function takeResetLink(tx: Tx, identifier: string, now: Date): Promise<string | null> {
   const row = await tx
     .deleteFrom('verifications')

@@ -1,4 +1,4 @@
-// Emails every super admin about acts that could be the work of an intruder.
+// Emails every super admin about actions that an intruder could have taken.
 import { randomUUID } from 'node:crypto';
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -11,23 +11,22 @@ import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 
 export interface ToldAct {
   readonly act: StaffAct;
-  /** What it was done to, in the words people know it by: an email, a company's name. */
+  /** Known name of the target: an email or a company name. */
   readonly subject: string;
-  /** The reason somebody gave. */
   readonly reason?: string;
-  /** Takes the act back, while that is possible. */
+  /** Link that reverts the action while possible. */
   readonly stopPath?: string;
-  /** A super admin who is none before the act. */
+  /** A super admin only after the action. */
   readonly newcomer?: string;
 }
 
-/** `commandLine` and `stopLink` act for no account. */
+/** `commandLine` and `stopLink` have no account. */
 export type Teller =
   | Pick<CompanyActor | SuperAdminActor, 'userId' | 'email' | 'baseUrl'>
   | 'commandLine'
   | 'stopLink';
 
-/** Joins the transaction of the act, before it takes anybody's role: people who lose theirs are told as well. */
+/** Joins the action's transaction before it removes a role: former super admins are notified too. */
 export async function tellSuperAdmins(
   tx: Tx,
   ctx: AppContext,

@@ -8,7 +8,9 @@ export interface LockedTeam {
   readonly isSuspended: boolean;
 }
 
-/** Changes of one team go one by one, until the transaction ends. Undefined when the company is no partner any more. */
+/**
+ * Serialises changes of one team until the transaction ends. Undefined if the company is no longer a partner.
+ */
 export async function lockTeam(tx: Tx, companyId: string): Promise<LockedTeam | undefined> {
   return tx
     .selectFrom('companies')
@@ -28,7 +30,7 @@ export interface MemberRow {
   readonly lastSignInAt: Date | null;
 }
 
-/** In the order in which they joined. */
+/** In order of joining. */
 export async function listMemberRows(tx: Tx, companyId: string): Promise<MemberRow[]> {
   return tx
     .selectFrom('company_users')
@@ -100,12 +102,12 @@ export async function deleteMember(tx: Tx, companyId: string, userId: string): P
     .execute();
 }
 
-/** From now on the account belongs to nobody, which is how long it is kept. */
+/** Starts the retention period of an account without a team. */
 export async function touchUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** Neither of a company nor of the operator, and untouched since then. */
+/** Deletes accounts without company and role that are unchanged since then. */
 export async function deleteLostAccounts(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from users where id in (

@@ -1,5 +1,5 @@
-// Who is told when somebody's second factor changes, or is got round by a recovery code: the person, and with them all
-// super admins for one of their own, or the company's owners for one of its people.
+// Emails about a changed or bypassed second factor: to the person, and to all super admins or the company's
+// owners.
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -16,7 +16,7 @@ export interface ChangedFactor {
   readonly userId: string;
   readonly email: string;
   readonly what: FactorChange;
-  /** The email of the person who did it, or how else it came about. */
+  /** Email of the person who did it, or another cause. */
   readonly by: string;
   readonly baseUrl: string | undefined;
 }
@@ -40,7 +40,7 @@ export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFact
   }
 }
 
-/** Warns the owner of an account on which somebody guesses codes. */
+/** Warns the owner of an account whose codes someone is guessing. */
 export async function mailWrongCodes(ctx: AppContext, { userId, email, visit }: WrongCodes): Promise<void> {
   const at = ctx.now();
   const network = networkRange(visit.clientAddress);

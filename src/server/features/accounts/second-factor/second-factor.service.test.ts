@@ -58,7 +58,7 @@ async function personOf(cookie: string): Promise<Person> {
   return person;
 }
 
-/** An account whose second factor was set up through the service. */
+/** An account with a second factor set up through the service. */
 async function enrolled() {
   const account = await newMember();
   const { cookie } = await enter(account);
@@ -80,7 +80,7 @@ const told = async () =>
   );
 
 describe('setting up a second factor', () => {
-  it('takes the first code of the app, gives ten recovery codes once, and keeps the session', async () => {
+  it('accepts the first code, shows ten recovery codes once and keeps the session', async () => {
     const { account, cookie, codes } = await enrolled();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{16}$/);
@@ -90,7 +90,7 @@ describe('setting up a second factor', () => {
     expect(await told()).toContain(`second-factor-changed ${account.email}`);
   });
 
-  it('ends every other session: none of them has shown a code', async () => {
+  it('ends every other session, because none has shown a code', async () => {
     const account = await newMember();
     const other = await enter(account);
     const { cookie } = await enter(account);
@@ -103,7 +103,7 @@ describe('setting up a second factor', () => {
     expect(await currentPerson(ctx, visit(cookie))).not.toBeNull();
   });
 
-  it('takes no wrong code, and none after half an hour', async () => {
+  it('rejects a wrong code, and every code after half an hour', async () => {
     const account = await newMember();
     const { cookie } = await enter(account);
     const person = await personOf(cookie);
@@ -121,7 +121,7 @@ describe('setting up a second factor', () => {
     expect(late).toEqual({ ok: false, code: 'not_started' });
   });
 
-  it('takes a fresh proof: an open browser that somebody found is not enough to lock its owner out', async () => {
+  it('requires a fresh proof, so that an open browser cannot lock its owner out', async () => {
     const account = await newMember();
     const { cookie } = await enter(account);
     await ageSessions(ctx, account.userId, 11);
@@ -130,7 +130,7 @@ describe('setting up a second factor', () => {
     expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: true });
   });
 
-  it('shows the key of one under way only to a fresh proof', async () => {
+  it('shows a pending key only after a fresh proof', async () => {
     const account = await newMember();
     const { cookie } = await enter(account);
     await startFactor(ctx, await personOf(cookie));
@@ -139,7 +139,7 @@ describe('setting up a second factor', () => {
     expect(await showFactor(ctx, await personOf(cookie))).toEqual({ state: 'off', duty: null });
   });
 
-  it('does not replace one that is in force', async () => {
+  it('does not replace an active one', async () => {
     const { cookie, account } = await enrolled();
     expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: false, code: 'already_on' });
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
@@ -148,7 +148,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('security 24: a code of the app', () => {
-  it('works once: neither it nor an older one is taken again', async () => {
+  it('works once: neither it nor an older one is accepted again', async () => {
     const { userId } = await newMember();
     const key = await giveSecondFactor(ctx, userId);
     const [older, code, next] = [
@@ -162,7 +162,7 @@ describe('security 24: a code of the app', () => {
     expect(await check(userId, next)).toEqual({ ok: true, by: 'app' });
   });
 
-  it('works once for many who send it at the same moment', async () => {
+  it('works once with concurrent requests', async () => {
     const { userId } = await newMember();
     const key = await giveSecondFactor(ctx, userId);
     const code = shownCode(key);
@@ -171,7 +171,7 @@ describe('security 24: a code of the app', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('control: it is the step kept with the key that refuses it the second time', async () => {
+  it('is rejected the second time by the step stored with the key (control)', async () => {
     const { userId } = await newMember();
     const key = await giveSecondFactor(ctx, userId);
     const code = shownCode(key);
@@ -184,12 +184,12 @@ describe('security 24: a code of the app', () => {
     expect(await check(userId, code)).toMatchObject({ ok: true });
   });
 
-  it('that set the factor up does not sign in as well', async () => {
+  it('cannot sign in after it set the factor up', async () => {
     const { account, typed } = await enrolled();
     expect(await check(account.userId, typed)).toEqual({ ok: false, code: 'wrong_code' });
   });
 
-  it('is refused after ten wrong ones, even when it is right, and right ones are not counted', async () => {
+  it('is rejected after ten wrong ones even if right, and right ones are not counted', async () => {
     const { userId } = await newMember();
     const key = await giveSecondFactor(ctx, userId);
     expect((await check(userId, await codeBefore(key))).ok).toBe(true);
@@ -204,7 +204,7 @@ describe('security 24: a code of the app', () => {
 });
 
 describe('security 24: at rest', () => {
-  it('the key is sealed and bound to its row, and recovery codes are digests', async () => {
+  it('has an encrypted key bound to its row, and digests of recovery codes', async () => {
     const { account, key, codes } = await enrolled();
     const { rows } = await ctx.pool.query(
       `select row_to_json(f)::text || (select json_agg(r)::text from recovery_codes r where r.user_id = f.user_id) as all
@@ -225,13 +225,13 @@ describe('security 24: at rest', () => {
     await ctx.db.deleteFrom('second_factors').where('user_id', '=', other.userId).execute();
   });
 
-  it('the key goes with a change of the key ring', async () => {
+  it('loses the key when the key ring changes', async () => {
     expect(await reencrypt(ctx, { dryRun: true })).toHaveProperty('second_factors');
   });
 });
 
 describe('a recovery code', () => {
-  it('security 24: works once, also when it is typed in small letters, and those concerned are told', async () => {
+  it('security 24: works once, also when typed in small letters, and emails the people concerned', async () => {
     const owner = await newMember();
     const { account, codes } = await enrolled();
     await ctx.db.deleteFrom('mails').execute();
@@ -241,14 +241,14 @@ describe('a recovery code', () => {
     expect(await told()).toContain(`second-factor-changed ${owner.email}`);
   });
 
-  it('works once for many who send it at the same moment', async () => {
+  it('works once with concurrent requests', async () => {
     const { account, codes } = await enrolled();
     const checks = Array.from({ length: 8 }, () => () => check(account.userId, codes[0] ?? ''));
     const outcomes = await runConcurrently(ctx.db, 'recovery_codes', checks);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('works for its owner only', async () => {
     const { codes } = await enrolled();
     const { userId } = await newMember();
     await giveSecondFactor(ctx, userId);
@@ -284,14 +284,14 @@ describe('signing in with a second factor', () => {
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
 
-  it('control: it is the factor of the account that keeps the session shut', async () => {
+  it("stays closed because of the account's factor (control)", async () => {
     const account = await newMember();
     const { needsCode, cookie } = await enter(account);
     expect(needsCode).toBe(false);
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
 
-  it('leaves a line for each wrong code, and none once the tries are used up', async () => {
+  it('audits each wrong code, and none once the tries are used up', async () => {
     const account = await newMember();
     await giveSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
@@ -307,7 +307,7 @@ describe('signing in with a second factor', () => {
     expect(lines).toEqual(Array.from({ length: 10 }, () => line));
   });
 
-  it('leaves a line for each wrong code or password of people who prove again who they are', async () => {
+  it('audits each wrong code or password of a fresh proof', async () => {
     const refusedTo = async (cookie: string, typed: string) => {
       const person = await personOf(cookie);
       for (let turn = 0; turn < 12; turn += 1) await proveAgain(ctx, { person, visit: visit(cookie), typed });
@@ -321,7 +321,7 @@ describe('signing in with a second factor', () => {
     expect(await refusedTo((await enrolled()).cookie, '000000')).toEqual(tenOf('wrong_code'));
   });
 
-  it('is recorded when the code was right, and not before', async () => {
+  it('is audited only once the code was right', async () => {
     const account = await newMember();
     const key = await giveSecondFactor(ctx, account.userId);
     const lines = () =>
@@ -342,7 +342,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  it('starts again with the password after ten minutes', async () => {
+  it('restarts with the password after ten minutes', async () => {
     const account = await newMember();
     const key = await giveSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
@@ -364,7 +364,7 @@ describe('a password without a code', () => {
   ] as const;
 
   it.each(people)(
-    'security 24: neither opens the account of %s nor proves who they are, even in a browser that showed a code',
+    'security 24: neither opens the account of %s nor counts as a fresh proof, even in a browser that showed a code',
     async (_, insert, flow) => {
       const account = await insert();
       const key = await giveSecondFactor(ctx, account.userId);
@@ -381,7 +381,7 @@ describe('a password without a code', () => {
   );
 });
 
-describe('guessing codes', () => {
+describe('code guessing', () => {
   const warnings = async () => (await told()).filter((each) => each.startsWith('wrong-codes'));
 
   it('security 80: is emailed to the owner once, after five wrong codes at the second step of signing in', async () => {
@@ -405,8 +405,8 @@ describe('guessing codes', () => {
   });
 });
 
-describe('turning it off', () => {
-  it('takes a fresh proof, and then the password alone signs in', async () => {
+describe('turnFactorOff', () => {
+  it('requires a fresh proof, and then the password alone signs in', async () => {
     const { account, cookie } = await enrolled();
     await ageSessions(ctx, account.userId, 11);
     const stale = await turnFactorOff(ctx, { person: await personOf(cookie), visit: visit(cookie) });
@@ -418,7 +418,7 @@ describe('turning it off', () => {
     expect((await enter(account)).needsCode).toBe(false);
   });
 
-  it('is refused while the company needs it', async () => {
+  it('is rejected while the company requires a factor', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const account = await insertCompanyUser(ctx.db, id);
     const key = await giveSecondFactor(ctx, account.userId);

@@ -1,5 +1,4 @@
-// A person's own second factor: setting it up, its recovery codes, turning it off, and whether a code is right. What a
-// session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
+// A user's own second factor: setup, recovery codes, removal and code checks.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
@@ -42,7 +41,7 @@ export type FactorView =
       readonly state: 'started';
       readonly duty: FactorDuty | null;
       readonly key: string;
-      /** What the picture says, for an app on the same device. */
+      /** URI of the QR code, for an app on the same device. */
       readonly address: string;
       readonly qr: QrCode;
     }
@@ -53,7 +52,10 @@ export type FactorView =
       readonly codesLeft: number;
     };
 
-/** The key of one under way is shown to a fresh proof alone, which starting it took; to others it has not begun. */
+/**
+ * Shows a pending key only after the fresh proof that starting it required; otherwise setup looks not
+ * started.
+ */
 export async function showFactor(ctx: AppContext, person: Person): Promise<FactorView> {
   const { userId, email } = person;
   const duty = await dutyOf(ctx, userId);
@@ -69,7 +71,7 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
 
-/** Who cannot do without a second factor. */
+/** Returns who requires a second factor of this user. */
 export async function dutyOf(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
   if (ctx.config.mode === 'live' && (await hasSuperAdminRole(ctx.db, userId))) return 'superAdmin';
   const membership = await findMembership(ctx.db, userId);
@@ -90,7 +92,7 @@ export type FactorOutcome<Done extends object = object> =
   | Refused<FactorRefusal>
   | RateLimited;
 
-/** A person who only found an open browser must not lock its owner out, so it takes a fresh proof. */
+/** Requires a fresh proof: whoever finds an open browser must not lock its owner out. */
 export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const id = randomUUID();
@@ -101,7 +103,7 @@ export async function startFactor(ctx: AppContext, person: Person): Promise<Fact
   return written === null ? refused('already_on') : { ok: true };
 }
 
-/** The first code shows that the app has the key. Every other session ends: none of them has shown a code. */
+/** The first code proves that the app has the key. Ends every other session: none has shown a code. */
 export async function confirmOwnFactor(
   ctx: AppContext,
   { person, visit, typed }: { person: Person; visit: Visit; typed: string },
@@ -163,7 +165,7 @@ export type FactorCheck =
   | { readonly ok: true; readonly by: 'app' | 'recovery' }
   | Extract<FactorOutcome, { ok: false }>;
 
-/** Counted before it is looked at, and taken back when it was right; each code is taken once. */
+/** Counts the try before checking and reverts it on success; each code works once. */
 export async function checkFactor(
   ctx: AppContext,
   {
@@ -179,7 +181,7 @@ export async function checkFactor(
   const code = readCode(typed);
   const taken = code && (await takeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {
-    // No guess: the recovery codes must stay usable.
+    // Not a guess: the recovery codes must stay usable.
     await forgiveFactorTry(ctx, tried);
     return refused('key_lost');
   }
@@ -211,7 +213,7 @@ async function takeAppCode(ctx: AppContext, userId: string, code: string): Promi
   return step !== null && takeStep(ctx.db, factor.id, step);
 }
 
-/** People who may not have lost the codes themselves hear of it at once. */
+/** Notifies the people concerned at once: the owner may not have used the code. */
 async function spendRecoveryCode(
   ctx: AppContext,
   {
@@ -239,7 +241,7 @@ function newRecoveryCode(): string {
   return base32(randomBytes((recoveryCodeCharacters * 5) / 8));
 }
 
-/** 80 random bits need no slow hash; with the account in it, equal codes of two people look different. */
+/** 80 random bits need no slow hash; the user id makes equal codes differ. */
 function hashOf(userId: string, code: string): Buffer {
   return createHash('sha256').update(`${userId}|${code}`).digest();
 }
@@ -248,7 +250,7 @@ function isStillOpen(ctx: AppContext, { createdAt }: FactorRow): boolean {
   return createdAt.getTime() + enrolmentMinutes * minuteMs > ctx.now().getTime();
 }
 
-/** Null under a lost key. Recovery codes are hashes and still work. */
+/** Returns null if the key is missing. Recovery codes are hashes and still work. */
 function openSecret(ctx: AppContext, { id, secret }: FactorRow): string | null {
   try {
     return ctx.encryption.decrypt(secret, boundTo(id));

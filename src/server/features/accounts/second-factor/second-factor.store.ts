@@ -16,7 +16,7 @@ export async function findFactor(db: Db, userId: string): Promise<FactorRow | nu
   return row ?? null;
 }
 
-/** Replaces a key that was never confirmed. Null when one is in force. */
+/** Replaces an unconfirmed key. Returns null if one is active. */
 export async function writeUnconfirmed(
   tx: Tx,
   factor: { id: string; userId: string; secret: Buffer; now: Date },
@@ -36,7 +36,7 @@ export async function writeUnconfirmed(
   return row?.id ?? null;
 }
 
-/** False when another key, or somebody else at the same moment, was faster. */
+/** Returns false if another key or a concurrent confirmation won. */
 export async function confirmFactor(
   tx: Tx,
   { id, userId, step, now }: { id: string; userId: string; step: number; now: Date },
@@ -53,7 +53,7 @@ export async function confirmFactor(
   return true;
 }
 
-/** True once for each step, and never again for it or an older one: of many at the same moment one wins. */
+/** Returns true once per step and never for an older one, also with concurrent calls. */
 export async function takeStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -65,7 +65,7 @@ export async function takeStep(db: Db, factorId: string, step: number): Promise<
   return row !== undefined;
 }
 
-/** Returns false if there was none. Counts as a change of the account, so that it cannot be a second person for a day. */
+/** Returns false if there was none. Bars the account from second approvals for a day. */
 export async function deleteFactor(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
@@ -99,7 +99,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count;
 }
 
-/** True once for each code. */
+/** Returns true once per code. */
 export async function takeRecoveryCode(
   tx: Tx,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
@@ -150,7 +150,7 @@ export async function isTeamFactorRequired(db: Db, companyId: string): Promise<b
   return row !== undefined;
 }
 
-/** False when it was so already. */
+/** Returns false if unchanged. */
 export async function writeTeamFactor(
   tx: Tx,
   { companyId, isRequired, by, now }: { companyId: string; isRequired: boolean; by: string; now: Date },

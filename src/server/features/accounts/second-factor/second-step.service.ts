@@ -1,4 +1,4 @@
-// The second step of signing in: the code, after the password was right. Until then the session opens nothing but this.
+// Second step of sign-in: the code after the password. Until then the session opens nothing else.
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findMembership } from '../accounts.store.ts';
@@ -11,7 +11,7 @@ import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
 export type SecondStepOutcome =
   | { readonly ok: true }
-  /** Too long ago: the password is asked for again. */
+  /** Expired: sign-in restarts with the password. */
   | Refused<'not_authenticated'>
   | Extract<FactorCheck, { ok: false }>;
 
@@ -24,11 +24,11 @@ export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string)
   if (!checked.ok) {
     ctx.metrics.refusals.inc({ what: 'second_step', code: checked.code });
     ctx.log.warn({ requestId, clientAddress, code: checked.code }, 'second step refused');
-    // Tries beyond the limit leave none, which bounds the lines.
+    // Tries beyond the limit are not audited, which bounds the records.
     if (checked.code === 'wrong_code') await noteRefusedSignIn(ctx, { email, code: checked.code, visit });
     return checked;
   }
-  // The company's sign-in page leaves its cookie, the super admins' takes it away.
+  // Only the company's sign-in page leaves this cookie.
   const kind = readCompanyCookie(visit.cookies) === null ? 'superadmin' : 'company';
   const companyId = kind === 'company' ? (await findMembership(ctx.db, userId))?.companyId : undefined;
   return ctx.db.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
-// Proving again who one is, before money, keys, people and passports. Owns what gives a new
-// proof; how long it counts and which forms need it is the list in src/domain/accounts/step-up.ts.
+// Fresh proof of identity before sensitive actions. src/domain/accounts/step-up.ts lists the forms and how
+// long a proof counts.
 
 import { type Asked, isFresh, neededProof } from '#domain/accounts/step-up.ts';
 import { type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
@@ -12,7 +12,6 @@ import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
 import { countSignInTry, forgiveSignInTry } from '../sign-in/sign-in-limits.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
-/** The one question of every page and form behind sign-in. */
 export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date }, asked: Asked): boolean {
   const purpose = neededProof(asked);
   return purpose !== null && !isFresh(actor, ctx.now(), purpose);
@@ -23,7 +22,7 @@ export type ProofOutcome =
   | Refused<'wrong_password'>
   | Extract<FactorCheck, { ok: false }>;
 
-/** By a code for people who have a second factor, by the password for others. */
+/** By code for users with a second factor, by password for others. */
 export async function proveAgain(
   ctx: AppContext,
   { person, visit, typed }: { person: Person; visit: Visit; typed: string },
@@ -39,13 +38,14 @@ export async function proveAgain(
   }
   const { code } = outcome;
   ctx.metrics.refusals.inc({ what: 'step_up', code });
-  // A guess like one at the sign-in page. Tries beyond the limit leave no line, which bounds them.
+  // Counts like a guess at the sign-in page. Tries beyond the limit are not audited, which bounds the
+  // records.
   if (code === 'wrong_password' || code === 'wrong_code')
     await noteRefusedSignIn(ctx, { email, code, visit });
   return outcome;
 }
 
-/** Counted with the tries of the sign-in page: a guess is a guess. */
+/** Shares its limit with the sign-in page. */
 async function checkPassword(
   ctx: AppContext,
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { base32, matchingStep, newTotpSecret, totpAddress, totpCode, totpStep } from './totp.ts';
 
-/** The key of RFC 6238's test values, "12345678901234567890". */
+/** Key of RFC 6238's test vectors, "12345678901234567890". */
 const secret = base32(Buffer.from('12345678901234567890'));
 
 describe('the codes of an authenticator app', () => {
@@ -12,7 +12,7 @@ describe('the codes of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238 at second %i', (seconds, code) => {
+  ])('match RFC 6238 at second %i', (seconds, code) => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1_000)))).toBe(code);
   });
 
@@ -22,25 +22,25 @@ describe('the codes of an authenticator app', () => {
     [1_111_111_080, true],
     [1_111_111_139, true],
     [1_111_111_140, false],
-  ])('are taken half a minute early or late, and no further: at second %i %s', (seconds, isTaken) => {
+  ])('are accepted half a minute early or late and no more: at second %i %s', (seconds, isTaken) => {
     const found = matchingStep(secret, '081804', new Date(seconds * 1_000));
     expect(found).toBe(isTaken ? totpStep(new Date(1_111_111_109_000)) : null);
   });
 
-  it('are no codes when they are shorter, longer or of another key', () => {
+  it('are rejected when shorter, longer or of another key', () => {
     const now = new Date(59_000);
     for (const code of ['', '28708', '2870820', '94287082'])
       expect(matchingStep(secret, code, now)).toBeNull();
     expect(matchingStep(newTotpSecret(), '287082', now)).toBeNull();
   });
 
-  it('come from keys of 160 bits, each of them another one', () => {
+  it('use a new random key of 160 bits each', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 });
 
-it('an app reads product, account and key from one address', () => {
+it('An app reads product, account and key from one URI', () => {
   const address = new URL(totpAddress(secret, { issuer: 'Sempat', email: 'nur+1@agency.example' }));
   expect(address.href).toMatch(/^otpauth:\/\/totp\/Sempat:nur%2B1%40agency.example\?/);
   expect(Object.fromEntries(address.searchParams)).toEqual({ secret, issuer: 'Sempat' });

@@ -1,11 +1,10 @@
-// The codes of authenticator apps: RFC 6238 with what every app understands, SHA-1, six digits, 30 seconds. Owns the
-// arithmetic and the address that an app reads; which codes were used belongs to second-factor.service.ts.
+// RFC 6238 codes with parameters that every app supports: SHA-1, six digits, 30 seconds.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { factorCodeDigits, factorStepSeconds } from '#domain/accounts/second-factor.ts';
 
 const SECRET_BYTES = 20;
-/** Clocks of phones differ from ours: the code before and the one after are taken as well. */
+/** Phone clocks drift, so the previous and the next code are valid too. */
 const STEPS_AROUND = [0, -1, 1];
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -26,14 +25,14 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** factorCodeDigits).padStart(factorCodeDigits, '0');
 }
 
-/** The step whose code this is, among those around `now`; null when it is none of them. */
+/** Returns the step of the code near `now`, or null. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const current = totpStep(now);
   const steps = STEPS_AROUND.map((by) => current + by);
   return steps.find((step) => isSame(totpCode(secret, step), code)) ?? null;
 }
 
-/** What the app reads from the QR code. */
+/** URI of the QR code. */
 export function totpAddress(secret: string, { issuer, email }: { issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

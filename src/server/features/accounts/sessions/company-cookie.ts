@@ -1,12 +1,11 @@
-// Which company a browser shows, under the specified name. It proves nothing: the membership is checked on every
-// request. Readable by the server only; the company's pages mirror it where the browser's own code may see it.
+// The browser's current company. Not trusted: each request checks the membership.
 import type { AppContext } from '#server/app/context.ts';
 import { readCookie, setCookie } from '#server/platform/cookies.ts';
 import { isHttps } from '../auth.ts';
 
 const NAME = 'companyId';
 
-/** A remembered session may live this long; one that is not remembered ends with the browser. */
+/** Lives as long as a remembered session; otherwise ends with the browser. */
 export function companyCookie(
   ctx: AppContext,
   companyId: string,

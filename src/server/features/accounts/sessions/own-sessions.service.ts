@@ -1,5 +1,4 @@
-// Where a person is signed in, as they see it themselves, and ending it. Ending is recorded, because it may be the first
-// thing an intruder does.
+// A user's own sessions. Ending one is audited, because it may be the first act of an intruder.
 import { type Device, readDevice } from '#domain/accounts/device.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
@@ -12,17 +11,17 @@ const MOST_SHOWN = 50;
 export interface OwnSession {
   readonly id: string;
   readonly device: Device;
-  /** Of 256 addresses or more; null when it is not known. */
+  /** A range of 256 addresses or more; null if unknown. */
   readonly network: string | null;
   readonly startedAt: Date;
   readonly lastUsedAt: Date;
-  /** The one that asks. */
+  /** The current session. */
   readonly isThis: boolean;
 }
 
 export type SignedIn = CompanyActor | SuperAdminActor;
 
-/** The last used first. Those that have grown too old open nothing and are not shown. */
+/** Most recently used first, without expired ones. */
 export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise<OwnSession[]> {
   const now = ctx.now();
   const { companyHours, superAdminHours } = ctx.config.sessions;
@@ -37,7 +36,7 @@ export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise
   }));
 }
 
-/** False when this person has no such session, or no longer. */
+/** Returns false if the user has no such session. */
 export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const isEnded = await deleteSessionOfUser(tx, actor.userId, sessionId);
@@ -49,7 +48,7 @@ export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId:
   });
 }
 
-/** All but the one that asks; how many there were. */
+/** Keeps the current session. Returns the number of ended ones. */
 export async function endOtherSessions(ctx: AppContext, actor: SignedIn): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, actor.userId, actor.sessionId);

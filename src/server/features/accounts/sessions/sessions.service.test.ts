@@ -35,13 +35,13 @@ const superAdmin = (cookies: string) => admitSuperAdmin(ctx, visit(cookies));
 const forgets = (cookies: readonly string[], name: string) =>
   cookies.some((cookie) => cookie.startsWith(`${name}=;`) && /Max-Age=0/.test(cookie));
 
-/** Moves the library's clock and ours alike. */
+/** Moves the library's clock and ours. */
 function travel(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }
 
 describe('a company page', () => {
-  it('is shown to somebody with a session, the stored company and a link to it [S6.019] [S6.020] [S6.021] [S7.005] [S7.024]', async () => {
+  it('opens for a session with the stored company and a membership [S6.019] [S6.020] [S6.021] [S7.005] [S7.024]', async () => {
     expect(await company(await signInCookie(ctx, 'company', owner))).toMatchObject({
       ok: true,
       actor: { kind: 'company', userId: owner.userId, companyId, companyName: 'Wira Travel', role: 'owner' },
@@ -60,7 +60,7 @@ describe('a company page', () => {
     expect(await company(`${sid}; companyId=`)).toMatchObject({ ok: false, why: 'no_company_id' });
   });
 
-  it('security 3: refuses another company in the cookie, and forgets it [S6.022]', async () => {
+  it('security 3: rejects another company in the cookie and clears it [S6.022]', async () => {
     const [sid = ''] = (await signInCookie(ctx, 'company', owner)).split('; ');
     for (const foreign of [otherId, 'not-an-id', `${companyId}'--`]) {
       const refused = await company(`${sid}; companyId=${foreign}`);
@@ -69,14 +69,14 @@ describe('a company page', () => {
     }
   });
 
-  it('refuses somebody who works for no company', async () => {
+  it('rejects a user without a company', async () => {
     const cookies = await signInCookie(ctx, 'superadmin', admin);
     expect(await company(`${cookies}; companyId=${companyId}`)).toMatchObject({
       why: 'invalid_company_user',
     });
   });
 
-  it('security 4: a rejected or deleted company loses access with its next request, and its session is over', async () => {
+  it('security 4: rejects a rejected or deleted company at its next request and ends the session', async () => {
     for (const state of [{ status: 'rejected' as const }, { deleted_at: new Date() }]) {
       const { id } = await insertCompany(ctx.db, {});
       const person = await insertCompanyUser(ctx.db, id);
@@ -92,7 +92,7 @@ describe('a company page', () => {
 });
 
 describe('a super admin page', () => {
-  it('needs a session, then the role, and says which is missing', async () => {
+  it('needs a session and the role, and reports which is missing', async () => {
     expect(await superAdmin('')).toMatchObject({ ok: false, why: 'not_authenticated' });
     expect(await superAdmin(await signInCookie(ctx, 'company', owner))).toMatchObject({
       ok: false,
@@ -104,7 +104,7 @@ describe('a super admin page', () => {
     });
   });
 
-  it('is closed at once to somebody who has lost the role', async () => {
+  it('closes at once for a user who lost the role', async () => {
     const former = await insertSuperAdmin(ctx.db);
     const cookies = await signInCookie(ctx, 'superadmin', former);
     await ctx.db.deleteFrom('roles').where('user_id', '=', former.userId).execute();
@@ -113,7 +113,7 @@ describe('a super admin page', () => {
 });
 
 describe('security 21: a session', () => {
-  it('ends after 7 days without a visit, and then everything is forgotten [S2.111] [S4.035]', async () => {
+  it('ends after 7 days without a visit, and then all its data is deleted [S2.111] [S4.035]', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     travel(7 * dayMs - hourMs);
     expect(await company(cookies)).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ describe('security 21: a session', () => {
     expect(forgets(refused.cookies, 'sid') && forgets(refused.cookies, 'companyId')).toBe(true);
   });
 
-  it('is renewed by visits, with a new cookie, but ends after 30 days for a company', async () => {
+  it('is renewed by visits with a new cookie, but ends after 30 days for a company', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     for (let day = 0; day < 5; day += 1) {
       travel(6 * dayMs - hourMs);
@@ -150,7 +150,7 @@ describe('security 21: a session', () => {
   });
 });
 
-it('somebody with a temporary password may only choose their own', async () => {
+it('A user with a temporary password may only choose their own', async () => {
   const soon = new Date(Date.now() + hourMs);
   const wishes = { mustChangePassword: true, temporaryUntil: soon };
   const person = await insertCompanyUser(ctx.db, companyId, wishes);
@@ -163,7 +163,7 @@ it('somebody with a temporary password may only choose their own', async () => {
   });
 });
 
-it('sessions and links that open nothing any more are forgotten, others stay', async () => {
+it('Expired sessions and links are deleted and others stay', async () => {
   const person = await insertAccount(ctx.db);
   const [past, future] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)];
   for (const [token, expires_at] of [['old', past] as const, ['new', future] as const]) {

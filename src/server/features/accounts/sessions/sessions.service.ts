@@ -1,5 +1,5 @@
-// Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
-// all other services demand: they are made here and nowhere else.
+// Authenticates requests: session lifetimes, the checks of every signed-in request, and the only place that
+// creates actors.
 
 import { secondStepMinutes } from '#domain/accounts/second-factor.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -13,15 +13,13 @@ import { deleteExpiredResetLinks } from '../reset-links.store.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
 
-/** What a request tells about its sender. */
 export interface Visit {
-  /** The cookie header as it came, empty without one. */
+  /** The raw cookie header, or an empty string. */
   readonly cookies: string;
   readonly clientAddress: string;
   readonly requestId: string;
-  /** What the browser calls itself. */
   readonly userAgent?: string;
-  /** Scheme and host it was sent to, for links in emails. */
+  /** Origin of the request, for links in emails. */
   readonly baseUrl?: string;
 }
 
@@ -31,12 +29,12 @@ export type RefusalReason =
   | 'invalid_company_user'
   | 'requires_superadmin_role'
   | 'must_change_password'
-  /** The password was right, the code of the second factor is still to come. */
+  /** The password was right; the code of the second factor is missing. */
   | 'second_factor_due'
-  /** They need one and have none: they reach the page that sets it up, and nothing else. */
+  /** Required but missing: only its setup page opens. */
   | 'second_factor_missing';
 
-/** Both ways the answer carries `cookies`, as set-cookie headers: a session renewed, or what must be forgotten. */
+/** Both results carry set-cookie headers in `cookies`, to renew or clear a session. */
 export type Admitted<Actor> =
   | { readonly ok: true; readonly actor: Actor; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly why: RefusalReason; readonly cookies: readonly string[] };
@@ -47,18 +45,18 @@ export interface Person {
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
-  /** When they last proved who they are. */
+  /** Time of the last proof of identity. */
   readonly provenAt: Date;
 }
 
 interface FoundSession {
   readonly person: Person | null;
-  /** Signed in by the password alone although they have a second factor: good for the page that asks for it. */
+  /** Signed in by password but without the code: only the code page opens. */
   readonly halfway: Person | null;
   readonly cookies: readonly string[];
 }
 
-/** Every request of a company's page: session, stored company, membership, in the specified order. */
+/** Checks session, stored company and membership in the specified order. */
 export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admitted<CompanyActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
@@ -71,7 +69,7 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
     return { ok: false, why: 'invalid_company_user', cookies: [...cookies, clearCompanyCookie(ctx)] };
   }
   if (!isActive(membership)) {
-    // Of a company that was rejected or deleted nobody stays signed in.
+    // A rejected or deleted company loses its sessions.
     const cleared = await endSession(ctx, visit.cookies);
     return { ok: false, why: 'invalid_company_user', cookies: [...cleared, clearCompanyCookie(ctx)] };
   }
@@ -84,7 +82,7 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
   return { ok: true, actor: actor as CompanyActor, cookies };
 }
 
-/** Every request of a super admin's page: session, then role. */
+/** Checks session, then role. */
 export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admitted<SuperAdminActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
@@ -100,27 +98,27 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
 
-/** The signed-in user, at either sign-in page, before anything is decided about them. */
+/** Returns the signed-in user of either sign-in page, before any authorisation. */
 export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
 }
 
-/** A person who has given the password and still owes the code. */
+/** Returns the user who has given the password but not yet the code. */
 export async function halfwayPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).halfway;
 }
 
-/** Where a signed-in person belongs. */
+/** Returns the area of a signed-in user. */
 export async function homeArea(ctx: AppContext, person: Person): Promise<'company' | 'superadmin'> {
   return (await hasSuperAdminRole(ctx.db, person.userId)) ? 'superadmin' : 'company';
 }
 
-/** Ends the session on the server; returns the set-cookie headers that make the browser forget it. */
+/** Ends the session on the server; returns the set-cookie headers that clear it in the browser. */
 export async function signOut(ctx: AppContext, visit: Visit): Promise<string[]> {
   return [...(await endSession(ctx, visit.cookies)), clearCompanyCookie(ctx)];
 }
 
-/** The session these cookies name is over, wherever else its token may be kept. */
+/** Ends the session of these cookies, wherever else its token is kept. */
 export async function endSession(ctx: AppContext, cookies: string): Promise<string[]> {
   const headers = new Headers({ cookie: cookies });
   const answer = await authOf(ctx).api.signOut({ headers, returnHeaders: true });
@@ -131,7 +129,7 @@ export function isActive({ status, isDeleted }: Membership): boolean {
   return status === 'approved' && !isDeleted;
 }
 
-/** The library judges idleness and renews; the absolute age, which it does not know, is judged here. */
+/** The library checks idleness and renews; it has no absolute age, so we check it here. */
 async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Promise<FoundSession> {
   const forget = (cookies: readonly string[]) => ({
     person: null,
@@ -142,14 +140,14 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   const { headers, response } = await authOf(ctx)
     .api.getSession({ headers: new Headers({ cookie: visit.cookies }), returnHeaders: true })
     .catch(async (error: unknown) => {
-      // The library hides why it failed; if the database is away, this says so.
+      // The library hides the cause of a failure; this throws if the database is down.
       await pingDatabase(ctx.db);
       throw error;
     });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
   const isOlderThan = (ms: number) => session.createdAt.getTime() + ms <= ctx.now().getTime();
-  // A sign-in may have passed the lock at the same moment: its session opens nothing.
+  // A sign-in may have passed the lock concurrently: its session opens nothing.
   if (isOlderThan(mostHours * hourMs) || user.lockedAt) return forget(await endSession(ctx, visit.cookies));
   const { id: userId, email, mustChangePassword } = user;
   const hasSecondFactor = Boolean(user.secondFactorSince);
@@ -168,7 +166,6 @@ function personAndOrigin(person: Person, { clientAddress, requestId, baseUrl }: 
   return { ...known, ...(baseUrl ? { baseUrl } : {}) };
 }
 
-/** Rows that open nothing any more. */
 export async function forgetEndedSessions(ctx: AppContext): Promise<void> {
   await deleteExpiredSessions(ctx.db, ctx.now());
   await deleteExpiredResetLinks(ctx.db, ctx.now());

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function deleteSessionsOfUser(
   tx: Tx,
   userId: string,
@@ -11,7 +11,7 @@ export async function deleteSessionsOfUser(
   return (await sessions.returning('id').execute()).length;
 }
 
-/** False when this person has no such session. */
+/** Returns false if this user has no such session. */
 export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('sessions')
@@ -22,7 +22,7 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: str
   return row !== undefined;
 }
 
-/** What it was opened with, in words that name nobody. */
+/** Device and network, without personal data. */
 export type SessionKey = { readonly token: string } | { readonly id: string };
 
 export async function describeSession(
@@ -40,7 +40,7 @@ export interface SessionRow {
   readonly device: string | null;
   readonly network: string | null;
   readonly startedAt: Date;
-  /** To the hour: a session is renewed no more often than that. */
+  /** To the hour: sessions are renewed at most hourly. */
   readonly lastUsedAt: Date;
 }
 
@@ -79,7 +79,6 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
-/** Records that the person behind the session has entered a valid code. */
 export async function proveSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

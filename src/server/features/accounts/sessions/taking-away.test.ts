@@ -67,7 +67,7 @@ async function mailsTo(email: string, kind: string) {
   );
 }
 
-/** What stands in the newest email to this person. */
+/** Action named in the newest email to this user. */
 async function newestAct(email: string) {
   return (await mailsTo(email, 'staff-act')).at(-1);
 }
@@ -82,8 +82,8 @@ const actionsAbout = async (userId: string) =>
       .execute()
   ).map(({ action }) => action);
 
-describe('where a person is signed in', () => {
-  it('stands there in plain words with the range of the address, never the address', async () => {
+describe("the list of a user's sessions", () => {
+  it('shows device and address range in plain words, never the address', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const signedIn = await enter(admin);
     if (!signedIn.ok) throw new Error(signedIn.code);
@@ -96,7 +96,7 @@ describe('where a person is signed in', () => {
     expect(JSON.stringify(kept.rows)).not.toMatch(/203\.0\.113\.77|Mozilla/);
   });
 
-  it('one of them is ended, or all others, and nobody ends those of another person', async () => {
+  it('allows ending one or all others, but never those of another user', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const stranger = await actorOf(await insertSuperAdmin(ctx.db));
     const cookies = await Promise.all([1, 2, 3].map(() => signInCookie(ctx, 'superadmin', admin)));
@@ -113,7 +113,7 @@ describe('where a person is signed in', () => {
     expect(await listOwnSessions(ctx, stranger)).toHaveLength(1);
   });
 
-  it('an owner signs out the people of the own team and nobody else, and others no one', async () => {
+  it('lets an owner sign out members of the own team only, and others no one', async () => {
     const [{ id }, { id: foreign }] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
     const owner = await insertCompanyUser(ctx.db, id);
     const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
@@ -131,7 +131,7 @@ describe('where a person is signed in', () => {
     expect(await admitCompany(ctx, visit(strangers))).toMatchObject({ ok: true });
   });
 
-  it('a super admin signs out a person of a company, and another super admin, who is told', async () => {
+  it('lets a super admin sign out company users and other super admins, who are notified', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
     const cookies = await signInCookie(ctx, 'company', agent);
@@ -150,7 +150,7 @@ describe('where a person is signed in', () => {
 });
 
 describe('removing a super admin', () => {
-  it('ends the sessions at once, takes the role, is recorded, and everybody is told', async () => {
+  it('ends the sessions at once, removes the role, audits it and notifies all super admins', async () => {
     const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const theirs = await signInCookie(ctx, 'superadmin', two);
     expect(await removeSuperAdmin(ctx, await actorOf(one), two.userId)).toEqual({ ok: true });
@@ -174,7 +174,7 @@ describe('removing a super admin', () => {
     return { own, people, one, two };
   };
 
-  it('leaves the last one who can sign in, also on the command line', async () => {
+  it('keeps the last one who can sign in, also on the command line', async () => {
     const { own, people, one, two } = await alone();
     await lockByEmail(own, two.email);
     expect(await removeSuperAdmin(own, one, one.userId)).toMatchObject({ code: 'last_admin' });
@@ -194,11 +194,11 @@ describe('removing a super admin', () => {
     return { done: both.filter(({ ok }) => ok).length, left: left.length };
   };
 
-  it('of two who remove each other at the same moment one stays', async () => {
+  it('keeps one of two who remove each other concurrently', async () => {
     expect(await removeEachOther()).toEqual({ done: 1, left: 1 });
   });
 
-  it('waits for a lock at the same moment, and then finds itself the last', async () => {
+  it('waits for a concurrent lock and then keeps the last one', async () => {
     const { own, one, two } = await alone();
     const { locking, removing } = await own.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${two.userId} for no key update`.execute(tx);
@@ -213,7 +213,7 @@ describe('removing a super admin', () => {
     await own.close();
   });
 
-  it('who is locked, or one no longer, adds and removes nobody', async () => {
+  it('is refused to a locked or former super admin, as is adding one', async () => {
     const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const actor = superAdminActor({ userId: one.userId, email: one.email });
     await lockByEmail(ctx, one.email);
@@ -238,7 +238,7 @@ describe('removing a super admin', () => {
     ctx.setNow(new Date());
   });
 
-  it('the same statements without the lock leave nobody', async () => {
+  it('removes every super admin when the statements run without the lock (control)', async () => {
     const { own, one, two } = await alone();
     const takeRole = (userId: string) =>
       own.db.transaction().execute(async (tx) => {
@@ -254,7 +254,7 @@ describe('removing a super admin', () => {
 });
 
 describe('a locked account', () => {
-  it('is signed out everywhere, opens with no password and gets no reset link; all super admins are told', async () => {
+  it('is signed out everywhere, rejects passwords and reset links, and all super admins are notified', async () => {
     const [culprit, reader] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const session = await signInCookie(ctx, 'superadmin', culprit);
     await lockByEmail(ctx, culprit.email);
@@ -269,7 +269,7 @@ describe('a locked account', () => {
     expect(await actionsAbout(culprit.userId)).toContain('account.locked');
   });
 
-  it('admits no session that was opened at the very moment of the lock', async () => {
+  it('rejects a session opened concurrently with the lock', async () => {
     const culprit = await insertSuperAdmin(ctx.db);
     const session = await signInCookie(ctx, 'superadmin', culprit);
     await ctx.db
@@ -280,7 +280,7 @@ describe('a locked account', () => {
     expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
   });
 
-  it('is opened by a new password from another super admin, never from its own', async () => {
+  it('is unlocked by a new password from another super admin, never from its own', async () => {
     const culprit = await insertSuperAdmin(ctx.db);
     const actor = await actorOf(culprit);
     const rescuer = await actorOf(await insertSuperAdmin(ctx.db));
@@ -291,7 +291,7 @@ describe('a locked account', () => {
     expect(await enter({ ...culprit, password: fresh.password })).toMatchObject({ mustChangePassword: true });
   });
 
-  it('may be the last super admin: the command line opens it again', async () => {
+  it('may be the last super admin, and the command line unlocks it', async () => {
     const own = await openTestContext();
     const admin = await insertSuperAdmin(own.db);
     await lockByEmail(own, admin.email);

@@ -1,5 +1,5 @@
-// Locks an account from the command line: its sessions end and no password opens it until another super admin, or
-// unlock-account, sets a new one. Works for the last super admin too: an account in wrong hands is worse than none.
+// Locks an account from the command line until another super admin or unlock-account sets a password. Works
+// for the last super admin too: a compromised account is worse than none.
 import { DomainError } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -12,7 +12,7 @@ export async function lockByEmail(ctx: AppContext, email: string): Promise<void>
   const user = await findUserByEmail(ctx.db, email);
   if (!user) throw new DomainError('not_found');
   await ctx.db.transaction().execute(async (tx) => {
-    // A removal at the same moment must see the lock, or it could take the last super admin who can sign in.
+    // A concurrent removal must see the lock, or it could take the last active super admin.
     await lockSuperAdmins(tx);
     await lockUser(tx, user.id, ctx.now());
     await deleteSessionsOfUser(tx, user.id, null);

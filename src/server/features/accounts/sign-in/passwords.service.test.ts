@@ -69,7 +69,7 @@ const ask = (email = owner.email) =>
     locale: 'en',
   });
 
-/** Runs what the worker would run. */
+/** Runs the worker's jobs. */
 async function runJobs(): Promise<void> {
   const { rows } = await ctx.pool.query('select payload from graphile_worker._private_jobs');
   for (const { payload } of rows) await mailPasswordReset(ctx, payload);
@@ -87,10 +87,10 @@ async function resetToken(email: string): Promise<string> {
 const linkToken = () => resetToken(owner.email);
 
 describe('a forgotten password', () => {
-  it('security 16: is answered the same for every email, before anybody looks for an account [S7.006]', async () => {
+  it('security 16: gets the same response for every email, before any account lookup [S7.006]', async () => {
     expect(await ask()).toEqual({ ok: true });
     expect(await ask('nobody@example.my')).toEqual({ ok: true });
-    // Both leave the same trace: one sealed job, no mail yet.
+    // Both leave the same trace: one encrypted job, no mail yet.
     const { rows } = await ctx.pool.query('select payload::text from graphile_worker._private_jobs');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/example/);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('brings a mail with a link, whose secret is stored nowhere', async () => {
+  it('sends a link whose secret is stored nowhere', async () => {
     const token = await linkToken();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(rawMailTo(owner.email)).toContain('The link below works once, for 60 minutes.');
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(ctx.logLines.join('')).not.toContain(token);
   });
 
-  it('security 16: is replaced once by the link, which then is dead, and so is every other link', async () => {
+  it('security 16: is replaced once by the link, which then expires with every other link', async () => {
     const [first, second] = [await linkToken(), await linkToken()];
     expect(await resetPassword(ctx, { token: second, newPassword, visit: visit() })).toEqual({
       isCommon: false,
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('names the area of the account while the link is good', async () => {
+  it('shows the area of the account while the link is valid', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     expect(await findResetArea(ctx, await linkToken())).toBe('company');
     expect(await findResetArea(ctx, await resetToken(admin.email))).toBe('superadmin');
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     ctx.setNow(new Date());
   });
 
-  it('is replaced by one of ten presses at the same moment', async () => {
+  it('is replaced by one of ten concurrent requests', async () => {
     const token = await linkToken();
     const presses = Array.from(
       { length: 10 },
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(1);
   });
 
-  it('control: looking for the link and removing it afterwards lets several presses through', async () => {
+  it('is replaced several times if the link is found first and removed afterwards (control)', async () => {
     await ctx.db
       .insertInto('verifications')
       .values({ identifier: 'naive', value: owner.userId, expires_at: new Date(Date.now() + 60_000) })
@@ -166,13 +166,13 @@ describe('a forgotten password', () => {
     expect(taken).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('security 15: replaced by the link ends every session of its owner', async () => {
+  it('security 15: ends every session of its owner when replaced by the link', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     await resetPassword(ctx, { token: await linkToken(), newPassword, visit: visit() });
     expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
   });
 
-  it('is limited for one email, and the refusal says when to try again', async () => {
+  it('is limited per email, and the rejection says when to retry', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await ask('busy@example.my');
     expect(await ask('busy@example.my')).toMatchObject({ code: 'rate_limited', retryAt: expect.any(Date) });
@@ -194,7 +194,7 @@ describe('a new password', () => {
     expect(await signIn(newPassword)).toMatchObject({ ok: true });
   });
 
-  it('is told to its owner by mail, without the password, and to the audit log', async () => {
+  it('is emailed to its owner without the password, and audited', async () => {
     const admitted = await admitCompany(ctx, visit(await signInCookie(ctx, 'company', owner), 'r-77'));
     if (!admitted.ok) throw new Error('not admitted');
     await changeOwnPassword(ctx, admitted.actor, { newPassword });
@@ -207,7 +207,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('that is very common is accepted with a warning', async () => {
+  it('is accepted with a warning if it is very common', async () => {
     const admitted = await admitCompany(ctx, visit(await signInCookie(ctx, 'company', owner)));
     if (!admitted.ok) throw new Error('not admitted');
     expect(await changeOwnPassword(ctx, admitted.actor, { newPassword: 'Password123' })).toEqual({
@@ -221,7 +221,7 @@ describe('a temporary password', () => {
   const temporary = (until: Date) =>
     insertCompanyUser(ctx.db, companyId, { mustChangePassword: true, temporaryUntil: until });
 
-  it('security 14: signs in until it expires, and after that it is refused', async () => {
+  it('security 14: signs in until it expires and is then rejected', async () => {
     const person = await temporary(new Date(Date.now() + 60_000));
     expect(await signIn(person.password, person)).toMatchObject({ ok: true, mustChangePassword: true });
     const late = await temporary(new Date(Date.now() - 3_600_000));
@@ -231,7 +231,7 @@ describe('a temporary password', () => {
     expect(await sessions.execute()).toEqual([]);
   });
 
-  it('is replaced by one of the own choice, and the same session goes on', async () => {
+  it("is replaced by one of the user's choice, and the same session continues", async () => {
     const person = await temporary(new Date(Date.now() + 60_000));
     const cookies = await signInCookie(ctx, 'company', person);
     const who = await currentPerson(ctx, visit(cookies));
@@ -242,7 +242,7 @@ describe('a temporary password', () => {
   });
 });
 
-it('a super admin gets back in by the same link', async () => {
+it('A super admin regains access by the same link', async () => {
   const admin = await insertSuperAdmin(ctx.db);
   await ask(admin.email);
   await runJobs();
@@ -258,7 +258,7 @@ describe('a new password of a super admin', () => {
   ] as const;
 
   it.each(weak)(
-    'security 81: is refused by the reset link when it is %s, and the link stays good',
+    'security 81: is refused by the reset link when it is %s, and the link stays valid',
     async (newPassword, code) => {
       const admin = await insertSuperAdmin(ctx.db);
       const token = await resetToken(admin.email);
@@ -268,7 +268,7 @@ describe('a new password of a super admin', () => {
     },
   );
 
-  it('security 81: is refused where a temporary one is replaced, and the old one still signs in', async () => {
+  it('security 81: is refused in place of a temporary one, which still signs in', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const cookies = await signInCookie(ctx, 'superadmin', admin);
     const person = await currentPerson(ctx, visit(cookies));
@@ -280,7 +280,7 @@ describe('a new password of a super admin', () => {
     expect(await replace('twelve-chars')).toEqual({ isCommon: false });
   });
 
-  it('control: a company member still chooses six characters', async () => {
+  it('may have six characters for a company member (control)', async () => {
     const { id } = await insertCompany(ctx.db);
     const member = await insertCompanyUser(ctx.db, id);
     const token = await resetToken(member.email);

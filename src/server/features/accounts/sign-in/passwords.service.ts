@@ -1,5 +1,5 @@
-// What people do with their own password: change it, or get back in by a link that is mailed to them. Owns the links
-// and what a new password ends (other sessions, other links). Passwords that staff set belong to accounts.service.ts.
+// Users change their own password, or reset it by an emailed link. A new password ends other sessions and
+// links.
 
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -36,16 +36,16 @@ const RESET_TASK = 'mail-password-reset';
 const TOKEN_BYTES = 32;
 
 export interface ChangedPassword {
-  /** One of those that are guessed first: accepted, but its owner is warned. */
+  /** A very common password: accepted with a warning. */
   readonly isCommon: boolean;
 }
 
-/** A super admin's password that is too short or too easy to guess. */
+/** A super admin's password that is too short or easy to guess. */
 export interface RefusedPassword {
   readonly refused: SuperAdminPasswordFault;
 }
 
-/** Rolls the change back, so that a reset link that was taken stays good. */
+/** Rolls back, so that the reset link stays valid. */
 class PasswordRefused extends Error {
   readonly fault: SuperAdminPasswordFault;
   constructor(fault: SuperAdminPasswordFault) {
@@ -59,7 +59,7 @@ function asRefused(error: unknown): RefusedPassword {
   throw error;
 }
 
-/** Keeps the session it is asked from and ends every other one of this person. */
+/** Keeps the current session and ends all others of this user. */
 export function changeOwnPassword(
   ctx: AppContext,
   actor: CompanyActor | SuperAdminActor,
@@ -75,7 +75,7 @@ export function changeOwnPassword(
   });
 }
 
-/** For users who signed in with a temporary password and may do nothing else yet. */
+/** For users who signed in with a temporary password and can do nothing else. */
 export function replaceTemporaryPassword(
   ctx: AppContext,
   { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
@@ -116,7 +116,7 @@ async function writeNewPassword(
   const { userId, keepSessionId, kind, clientAddress, requestId } = change;
   const now = ctx.now();
   const email = await writePassword(tx, { userId, hash, temporaryUntil: null, now });
-  // The account is gone, and with it its sessions: the next request says so.
+  // The account is gone with its sessions: the next request fails.
   if (email === null) return;
   const fault = superAdminPasswordFault(password, { email, productName: m.product_name() });
   if (fault && (await hasSuperAdminRole(tx, userId))) throw new PasswordRefused(fault);
@@ -151,7 +151,7 @@ export interface ResetRequest {
 
 type ResetJob = Pick<ResetRequest, 'email' | 'baseUrl'> & { readonly locale?: string };
 
-/** Answers before anybody looks whether there is such an account: neither words nor time tell one from another. */
+/** Responds before looking up the account, so neither text nor time reveals whether it exists. */
 export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Promise<FormOutcome> {
   const { email, baseUrl, clientAddress, locale } = request;
   const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl, locale });
@@ -164,14 +164,14 @@ export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Pr
   });
 }
 
-/** The job behind requestPasswordReset; an email without an account gets no mail. */
+/** Sends no mail to an email without an account. */
 export async function mailPasswordReset(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${RESET_TASK}`);
-  // A job of the release before knows no language.
+  // Jobs of the previous release have no language.
   const { email, baseUrl, locale = english } = JSON.parse(opened) as ResetJob;
   const user = await findUserByEmail(ctx.db, email);
-  // A locked account is opened by another person, not by its mailbox.
+  // A locked account is unlocked by another person, not by its mailbox.
   if (!user || user.lockedAt) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const identifier = identifierOf(token);
@@ -195,7 +195,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   });
 }
 
-/** Returns whose password a valid link sets, because super admins need a longer one; null if the link is dead. */
+/** Returns the area of a valid link's user, because super admins need a longer password; null if invalid. */
 export async function findResetArea(
   ctx: AppContext,
   token: string,
@@ -211,12 +211,12 @@ export interface PasswordReset {
   readonly visit: Visit;
 }
 
-/** Null when the link is used, too old or none of ours. It ends every session of its user. */
+/** Returns null if the link is used, expired or unknown. Ends every session of the user. */
 export async function resetPassword(
   ctx: AppContext,
   { token, newPassword, visit }: PasswordReset,
 ): Promise<ChangedPassword | RefusedPassword | null> {
-  // Looked at first, so that made-up links cost no hash; taken in the transaction, where only one can have it.
+  // Checked first, so invalid links cost no hash; taken in the transaction, where one request wins.
   if ((await findResetArea(ctx, token)) === null) return null;
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;

@@ -1,6 +1,5 @@
-// A sign-in, or a proof on /confirm-it-is-you, that was refused, as a line of the audit log: about the account, where there is
-// one, and from which network. What was typed is not in it. How many lines there can be is bounded by sign-in-limits.ts, which
-// refuses further tries.
+// Audits a refused sign-in or fresh proof with account and network, never the input. sign-in-limits.ts bounds
+// the number of records.
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';

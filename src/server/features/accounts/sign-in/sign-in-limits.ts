@@ -1,16 +1,16 @@
-// How often a sign-in may fail. Every try is counted before the password is looked at, and taken back when it let
-// somebody in: of many tries at the same moment no more than allowed get through. One client is refused after a few failures
-// on one account; an account tried from everywhere gets slower for everybody, and is locked for nobody.
+// Limits on failed sign-ins, counted before the password check and reverted on success, so concurrent tries
+// cannot exceed them. A client is blocked per account; an account attacked from everywhere slows down but is
+// never locked.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits, giveBackHits, type Limit, type LimitOutcome } from '#server/platform/rate-limit.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-/** Failures on one account, from wherever, after which every try on it has to wait. */
+/** Failures per account from all clients before every try is delayed. */
 const SLOW_AFTER_TIMES = 3;
 const SLOW_MS = 2_000;
-/** Wrong codes of one account after which its owner gets an email. */
+/** Wrong codes per account before its owner is warned. */
 const WARN_AFTER_CODES = 5;
 
 export interface SignInTry {
@@ -26,7 +26,7 @@ export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise
   return outcome;
 }
 
-/** It let somebody in, so the try was no guess. */
+/** A successful try was no guess. */
 export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
   await giveBackHits(ctx, [...refusingLimits(ctx, tried), slowingLimit(ctx, tried)]);
 }
@@ -59,8 +59,8 @@ export interface FactorTry {
 }
 
 /**
- * Codes are short, so every account has one count for all clients. Only people who know the password get that far: nobody
- * else can use it up for the owner.
+ * Codes are short, so an account has one count for all clients. Only users who know the password get here, so
+ * attackers cannot use it up.
  */
 export function countFactorTry(ctx: AppContext, tried: FactorTry): Promise<LimitOutcome> {
   return countHits(ctx, factorLimits(ctx, tried));
@@ -71,8 +71,8 @@ export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promi
 }
 
 /**
- * Counts a wrong code. Returns true once per window, when so many came that the owner is warned: an attacker may know
- * the password, or use an open session.
+ * Counts a wrong code. Returns true once per window when the owner should be warned: an attacker may know the
+ * password or use an open session.
  */
 export async function shouldWarnOfCodes(ctx: AppContext, userId: string): Promise<boolean> {
   const max = Math.min(WARN_AFTER_CODES, ctx.config.limits.signInsPerAccount) - 1;

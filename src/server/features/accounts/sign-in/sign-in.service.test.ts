@@ -51,14 +51,14 @@ describe('a company admin', () => {
     ]);
   });
 
-  it('is somebody with a company_users record; anybody else is told so and has no session [S6.002] [S5.009] [S7.023]', async () => {
+  it('needs a company_users record; others get a reason and no session [S6.002] [S5.009] [S7.023]', async () => {
     const nobody = await insertAccount(ctx.db);
     expect(await company(nobody)).toEqual({ ok: false, code: 'not_a_company_user' });
     expect(await company(admin)).toEqual({ ok: false, code: 'not_a_company_user' });
     expect(await sessions()).toEqual([]);
   });
 
-  it('comes in only once the company is approved, and no more when it is deleted [S1.012]', async () => {
+  it('signs in only once the company is approved, and no longer when it is deleted [S1.012]', async () => {
     for (const state of [
       { status: 'pending' },
       { status: 'rejected' },
@@ -76,7 +76,7 @@ describe('a company admin', () => {
     }
   });
 
-  it('is told that there is no session when none can be made [S5.008]', async () => {
+  it('gets an error when no session can be created [S5.008]', async () => {
     const broken = await openTestContext();
     const { id } = await insertCompany(broken.db, {});
     const person = await insertCompanyUser(broken.db, id);
@@ -107,17 +107,17 @@ describe('a company admin', () => {
 });
 
 describe('a super admin', () => {
-  it('is somebody with the role superadmin [S6.012] [S7.020]', async () => {
+  it('needs the role superadmin [S6.012] [S7.020]', async () => {
     expect(await superAdmin(admin)).toMatchObject({ ok: true });
     expect(await sessions()).toMatchObject([{ user_id: admin.userId }]);
   });
 
-  it('without the role is signed out again and told so [S5.005] [S5.006]', async () => {
+  it('is signed out again without the role and gets a reason [S5.005] [S5.006]', async () => {
     expect(await superAdmin(owner)).toEqual({ ok: false, code: 'superadmin_privileges_required' });
     expect(await sessions()).toEqual([]);
   });
 
-  it('is told when no session was made [S5.004] or the role could not be looked up [S5.007], and has no session', async () => {
+  it('gets an error and no session when no session was created [S5.004] or the role lookup failed [S5.007]', async () => {
     const broken = await openTestContext();
     const chief = await insertSuperAdmin(broken.db);
     await broken.pool.query('alter table roles rename to lost_roles');
@@ -147,7 +147,7 @@ describe('a wrong email or password', () => {
   });
 
   it('security 17: takes about the same time for an unknown account', async () => {
-    // In time of the processor, most of which hashing takes: a busy machine adds waiting, not work.
+    // Measured in CPU time, mostly hashing: a busy machine adds waiting, not work.
     const timed = async (account: TestAccount, turn: number) => {
       const began = process.cpuUsage();
       await company(account, 'not the one', `198.51.100.${turn}`);
@@ -156,7 +156,7 @@ describe('a wrong email or password', () => {
     };
     const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
     const times = { known: [] as number[], unknown: [] as number[] };
-    // In turns: what else this process does counts for both.
+    // In turns, so other work of this process affects both.
     for (let turn = 0; turn < 7; turn += 1) {
       times.known.push(await timed(owner, turn));
       times.unknown.push(await timed({ ...owner, email: 'unknown@example.my' }, turn));
@@ -186,14 +186,14 @@ describe('too many failures', () => {
     expect(retryAt).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
   });
 
-  it('security 19: lock nobody else out: another client signs in to the same account', async () => {
+  it('security 19: block no other client of the same account', async () => {
     await fail(10, '203.0.113.5');
     expect(await company(owner, undefined, '203.0.113.6')).toMatchObject({ ok: true });
     const colleague = await insertCompanyUser(ctx.db, companyId);
     expect(await company(colleague, undefined, '203.0.113.5')).toMatchObject({ ok: true });
   });
 
-  it('security 18: are counted in the database, so that a restart forgets none of them', async () => {
+  it('security 18: are counted in the database and survive a restart', async () => {
     await fail(10, '203.0.113.5');
     const { rows } = await ctx.pool.query(
       `select sum(hits)::int as hits from limit_hits where bucket = 'sign-in-per-client-account'`,
@@ -201,13 +201,13 @@ describe('too many failures', () => {
     expect(rows).toEqual([{ hits: 10 }]);
   });
 
-  it('do not count sign-ins that worked', async () => {
+  it('do not include successful sign-ins', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       expect(await company(owner, undefined, '203.0.113.7')).toMatchObject({ ok: true });
     }
   });
 
-  it('count right passwords that open nothing, so that nobody fills the audit log with them', async () => {
+  it('include right passwords without access, so that no one floods the audit log', async () => {
     const locked = await insertSuperAdmin(ctx.db);
     await ctx.db.updateTable('users').set({ locked_at: ctx.now() }).where('id', '=', locked.userId).execute();
     const temporary = { mustChangePassword: true, temporaryUntil: new Date(0) };
@@ -225,7 +225,7 @@ describe('too many failures', () => {
     }
   });
 
-  it('refuse a client that tries many accounts once each', async () => {
+  it('block a client that tries many accounts once each', async () => {
     const strict = await openTestContext({ ...liveEnv, LIMIT_SIGN_INS_PER_CLIENT: '12' });
     const from = visit('203.0.113.8');
     const guess = (n: number) =>
@@ -235,7 +235,7 @@ describe('too many failures', () => {
     await strict.close();
   });
 
-  it('slow an account down that is attacked from everywhere, and never lock its owner out', async () => {
+  it('slow down an account that is attacked from everywhere and never lock its owner out', async () => {
     const everywhere = Array.from({ length: 30 }, (_, n) => `198.51.100.${n}`);
     await Promise.all(everywhere.map((from) => fail(1, from)));
     const began = performance.now();
@@ -243,7 +243,7 @@ describe('too many failures', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
-  it('are counted before the password is looked at: of 30 tries at once no more than 10 are judged', async () => {
+  it('are counted before the password check, so no more than 10 of 30 concurrent tries are checked', async () => {
     await earlyInTheMinute();
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () => company(owner, 'not the one', '203.0.113.10')),
@@ -252,7 +252,7 @@ describe('too many failures', () => {
     expect(judged).toHaveLength(10);
   });
 
-  it('control: looking at the count first and adding the failure afterwards lets all 30 through', async () => {
+  it('let all 30 through if the count is read first and the failure added afterwards (control)', async () => {
     const failures = async () => {
       const { rows } = await ctx.pool.query<{ hits: number }>(
         `select coalesce(sum(hits), 0)::int as hits from limit_hits where bucket = 'naive'`,
@@ -275,7 +275,7 @@ describe('too many failures', () => {
 });
 
 describe('a session', () => {
-  it('security 20: has a new token at each sign-in, and the older one of the same browser is over', async () => {
+  it('security 20: has a new token at each sign-in and ends the older one of the same browser', async () => {
     const first = await signInCookie(ctx, 'company', owner);
     const again = await signInCompany(ctx, typed(owner), visit('192.0.2.1', first));
     const second = again.ok ? cookieHeader(again.cookies) : '';
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect(await admitCompany(ctx, visit('192.0.2.1', second))).toMatchObject({ ok: true });
   });
 
-  it('security 20: is over on the server after signing out, and no cookie stays [S7.003] [S4.034]', async () => {
+  it('security 20: ends on the server at sign-out, and no cookie stays [S7.003] [S4.034]', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     const cleared = await signOut(ctx, visit('192.0.2.1', cookies));
     expect(cookieHeader([...cookies.split('; '), ...cleared])).toBe('');
@@ -309,7 +309,7 @@ describe('a session', () => {
     }
   });
 
-  it('that is remembered outlives the browser, one that is not does not [S2.099] [S2.106]', async () => {
+  it('outlives the browser only if it is remembered [S2.099] [S2.106]', async () => {
     const remembered = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
     const short = await company(owner);
     const sid = (outcome: typeof short) =>
@@ -318,7 +318,7 @@ describe('a session', () => {
     expect(sid(short)).not.toMatch(/Max-Age|Expires/);
   });
 
-  it('cannot be made up: a changed signature or an invented token opens nothing', async () => {
+  it('cannot be forged by a changed signature or an invented token', async () => {
     const cookies = await signInCookie(ctx, 'superadmin', admin);
     const [, token = ''] = /__Host-sid=([^.;]+)/.exec(cookies) ?? [];
     const forged = [`__Host-sid=${token}`, `__Host-sid=${token}.AAAA`, '__Host-sid=', `sid=${token}`];
@@ -330,7 +330,7 @@ describe('a session', () => {
   });
 });
 
-it('a password that was hashed with weaker parameters is hashed again when its owner signs in', async () => {
+it('A password hashed with weaker parameters is rehashed when its owner signs in', async () => {
   const person = await insertCompanyUser(ctx.db, companyId);
   const weak = await hash(person.password, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const stored = () =>
@@ -343,7 +343,7 @@ it('a password that was hashed with weaker parameters is hashed again when its o
   expect(await company(person)).toMatchObject({ ok: true });
 });
 
-it('signing in leaves an audit line with who and from where, and nothing personal', async () => {
+it('Signing in writes an audit record with user and network and nothing personal', async () => {
   await company(owner);
   const line = await ctx.db
     .selectFrom('audit_log')
@@ -357,7 +357,7 @@ it('signing in leaves an audit line with who and from where, and nothing persona
 });
 
 describe('an account of the demo', () => {
-  it('is refused on both sign-in pages in live mode like a wrong password, and leaves no session', async () => {
+  it('is rejected on both sign-in pages in live mode like a wrong password, and gets no session', async () => {
     const [demoOwner, demoAdmin] = [
       await insertCompanyUser(ctx.db, companyId),
       await insertSuperAdmin(ctx.db),

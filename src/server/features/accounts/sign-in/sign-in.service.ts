@@ -1,5 +1,4 @@
-// The two sign-in pages, of company admins and super admins. Owns what it takes to sign in and what is said to people
-// who may not; what a session is good for afterwards belongs to sessions.service.ts.
+// Sign-in of company admins and super admins: requirements and refusals.
 
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
@@ -79,7 +78,6 @@ interface SignInFlow {
   admit(userId: string): Promise<Admission>;
 }
 
-/** The sign-in of company admins. */
 export function signInCompany(
   ctx: AppContext,
   credentials: Credentials,
@@ -96,7 +94,7 @@ export function signInCompany(
   });
 }
 
-/** The super admin's sign-in: a user without the role is signed out again before the answer leaves. */
+/** Signs a user without the role out again before responding. */
 export function signInSuperAdmin(
   ctx: AppContext,
   credentials: Credentials,
@@ -117,7 +115,7 @@ export function signInSuperAdmin(
   });
 }
 
-/** A failure is an answer here, not an exception: the email that was typed must not be lost to an error page. */
+/** Returns failures instead of throwing: an error page would lose the typed email. */
 async function signIn(
   ctx: AppContext,
   credentials: Credentials,
@@ -161,7 +159,7 @@ async function tryToSignIn(
   }
 }
 
-/** Null when email and password do not belong together; throws when there is no session for another reason. */
+/** Returns null if email and password do not match; throws if no session can be created. */
 async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSession | null> {
   try {
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
@@ -206,7 +204,7 @@ async function welcome(
 ): Promise<SignInOutcome> {
   const { userId, token, cookies, mustChangePassword, hasSecondFactor: needsCode } = session;
   await renewHash(ctx, userId, password);
-  // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
+  // Ends the browser's older session: its cookies are cleared before the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
   const set = [...cleared, ...cookies, admission.cookie];
   if (needsCode) return { ok: true, cookies: set, mustChangePassword, needsCode };
@@ -225,7 +223,7 @@ export interface NotedEntry {
   readonly details: Readonly<Record<string, string | boolean>>;
 }
 
-/** Records a completed sign-in: after the password, or after the code for accounts with a second factor. */
+/** Audits a completed sign-in, after the password or, with a second factor, after the code. */
 export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
   const { userId, session, kind, companyId, visit, details } = entry;
   if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
@@ -242,7 +240,7 @@ export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Pro
   await describeSession(tx, session, { device, network: networkRange(visit.clientAddress) });
 }
 
-/** The only moment at which a password can be hashed again with today's parameters is when its owner has typed it. */
+/** A password can be rehashed only while its owner's input is known. */
 async function renewHash(ctx: AppContext, userId: string, password: string): Promise<void> {
   const hash = await findPasswordHash(ctx.db, userId);
   if (hash && isOutdated(hash)) {
@@ -250,7 +248,7 @@ async function renewHash(ctx: AppContext, userId: string, password: string): Pro
   }
 }
 
-/** What a browser would send back after these set-cookie headers. */
+/** Cookies that a browser would send after these set-cookie headers. */
 function asSentBack(setCookies: readonly string[]): string {
   return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }

@@ -47,7 +47,7 @@ async function open(companyId: string, email: string) {
 }
 
 describe("a company's account", () => {
-  it('security 14: opens with a temporary password for 72 hours and has to be given another [S6.002]', async () => {
+  it('security 14: opens with a temporary password for 72 hours and needs a new one [S6.002]', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const { userId, password, hasTemporaryPassword } = await open(id, 'First@Agency.example');
     expect(hasTemporaryPassword).toBe(true);
@@ -81,7 +81,7 @@ describe("a company's account", () => {
     });
   });
 
-  it('is refused when the email belongs to another company, and stays as it is when it is this one', async () => {
+  it('is rejected if the email belongs to another company, and unchanged if it belongs to this one', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const { id: other } = await insertCompany(ctx.db, {});
     const person = await insertCompanyUser(ctx.db, other);
@@ -98,7 +98,7 @@ describe("a company's account", () => {
     expect(await companyOf(person.userId)).toMatchObject([{ company_id: id }]);
   });
 
-  it('is opened for one of two companies that are approved with one email at the same moment', async () => {
+  it('is opened for one of two companies approved concurrently with one email', async () => {
     const companies = await Promise.all([insertCompany(ctx.db, {}), insertCompany(ctx.db, {})]);
     const openings = companies.map(
       ({ id }) =>
@@ -149,7 +149,7 @@ describe('a further super admin', () => {
   const enter = (email: string, password: string) =>
     signInSuperAdmin(ctx, { email, password, rememberMe: false }, visit());
 
-  it('gets an account and the role, and chooses a password of their own at the first sign-in [S7.004]', async () => {
+  it('gets an account and the role, and chooses a password at the first sign-in [S7.004]', async () => {
     await add('second@sempat.test');
     expect(await enter('second@sempat.test', 'chosen by another')).toMatchObject({
       ok: true,
@@ -157,7 +157,7 @@ describe('a further super admin', () => {
     });
   });
 
-  it('security 81: who has an account keeps its password until the next sign-in asks for a longer one', async () => {
+  it('security 81: keeps the password of an existing account until the next sign-in asks for a longer one', async () => {
     const person = await insertAccount(ctx.db, { password: 'short1' });
     await add(person.email);
     const entered = await enter(person.email, person.password);
@@ -174,19 +174,19 @@ describe('a further super admin', () => {
     expect(await enter(person.email, 'a much longer phrase')).toMatchObject({ mustChangePassword: false });
   });
 
-  it('who has an account signs in again: no older session gets the role', async () => {
+  it('signs in again with an existing account: no older session gets the role', async () => {
     const { id } = await insertCompany(ctx.db);
     const person = await insertCompanyUser(ctx.db, id);
     const cookies = await signInCookie(ctx, 'company', person);
     await add(person.email);
     expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
-    // Added once more, which changes nothing, it stays signed in.
+    // Adding the role again changes nothing, so the session stays.
     const again = await signInCookie(ctx, 'company', person);
     await add(person.email);
     expect(await admitCompany(ctx, visit(again))).toMatchObject({ why: 'must_change_password' });
   });
 
-  it('who has the role already is no error and no second record', async () => {
+  it('keeps an existing role without a second record', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     await add(admin.email);
     const adding = Array.from({ length: 5 }, () => () => add('same.moment@sempat.test'));
@@ -199,14 +199,14 @@ describe('a further super admin', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is told to everybody who was one before', async () => {
+  it('is announced to all previous super admins', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     await add('newcomer@sempat.test');
     const mails = ctx.db.selectFrom('mails').select('kind').where('recipient', '=', admin.email);
     expect(await mails.execute()).toContainEqual({ kind: 'staff-act' });
   });
 
-  it('stands in the list with address, date and two-step sign-in, and the reader finds their own line', async () => {
+  it('is listed with address, date and two-step sign-in, and readers find their own line', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const other = await insertSuperAdmin(ctx.db);
     const secondFactorSince = new Date(Date.UTC(2026, 10, 1));
@@ -230,14 +230,14 @@ describe('a further super admin', () => {
   });
 });
 
-/** How it ended; a rejection is an outcome like any other. */
+/** Outcome, including a rejection. */
 async function settled(promise: Promise<unknown>) {
   const [outcome] = await Promise.allSettled([promise]);
   return outcome;
 }
 
 describe('the first super admin', () => {
-  it('security 27: is made on an empty installation, a second one only when forced, and both are recorded', async () => {
+  it('security 27: is created on an empty installation, a second one only by force, and both are audited', async () => {
     const empty = await openTestContext();
     const make = (email: string, force = false) =>
       createSuperAdmin(empty, { email, password: 'typed on the server', force });
@@ -252,7 +252,7 @@ describe('the first super admin', () => {
     await empty.close();
   });
 
-  it('security 81: who has an account must choose another password at the next sign-in', async () => {
+  it('security 81: must choose another password at the next sign-in if the account existed', async () => {
     const empty = await openTestContext();
     const { email, password } = await insertAccount(empty.db, { password: 'short1' });
     const made = await createSuperAdmin(empty, { email, password: 'typed on the server', force: false });
@@ -262,7 +262,7 @@ describe('the first super admin', () => {
     await empty.close();
   });
 
-  it('is one when two are made at the same moment', async () => {
+  it('is unique with concurrent requests', async () => {
     const empty = await openTestContext();
     const make = (email: string) => createSuperAdmin(empty, { email, password: 'typed twice', force: false });
     const making = ['one@sempat.test', 'two@sempat.test'].map((email) => () => settled(make(email)));

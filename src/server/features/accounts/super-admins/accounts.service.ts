@@ -1,6 +1,5 @@
-// Accounts that staff open for others: a company's owner at approval, further super admins, the first super admin of an
-// installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
-// their own password to passwords.service.ts.
+// Accounts opened by staff: company owners, further super admins and the first one. Assigns roles and
+// temporary passwords.
 
 import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
@@ -36,7 +35,7 @@ import { tellSuperAdmins } from '../staff-notices.service.ts';
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;
 
-/** A password somebody else has seen opens the account for three days, and then only to change it. */
+/** Another person has seen the password, so it works for three days and only to choose a new one. */
 export function temporaryUntil(now: Date): Date {
   return new Date(now.getTime() + TEMPORARY_HOURS * hourMs);
 }
@@ -45,20 +44,20 @@ export interface CompanyAccount {
   readonly companyId: string;
   readonly email: string;
   readonly name: string;
-  /** Of a temporary password, from hashTemporaryPassword(), made before the transaction opened. */
+  /** Of a temporary password from hashTemporaryPassword(), made before the transaction. */
   readonly hash: string;
   readonly now: Date;
 }
 
 export interface OpenedAccount {
   readonly userId: string;
-  /** False when the email had an account already: that person's own password stays. */
+  /** False if the email had an account, whose password stays. */
   readonly hasTemporaryPassword: boolean;
 }
 
 /**
- * Joins the approval's transaction. An account belongs to one company: one without a company is linked, one of another
- * company or of a super admin is refused, one that is this company's already stays as it is.
+ * Joins the approval's transaction. Links an account without a company, rejects one of another company or a
+ * super admin, and leaves this company's own unchanged.
  */
 export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promise<OpenedAccount> {
   const { companyId, hash, now } = account;
@@ -66,7 +65,7 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
   const newUserId = await insertUser(tx, { email, name: account.name, now });
   const userId = newUserId ?? (await lockUserByEmail(tx, email));
   if (userId === null) throw new DomainError('company_account_missing');
-  // A password of a super admin must not be within reach of what is done to a company.
+  // Actions on a company must never change a super admin's password.
   if (await hasSuperAdminRole(tx, userId)) throw new DomainError('account_of_super_admin');
   const linkedTo = await linkCompany(tx, { userId, companyId, role: 'owner', now });
   if (linkedTo !== companyId) throw new DomainError('account_of_another_company');
@@ -75,8 +74,8 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
 }
 
 /**
- * Joins the caller's transaction, which writes the audit line. Ends every session and reset link of the user, and opens an
- * account that was locked.
+ * Joins the caller's transaction, which writes the audit record. Ends every session and reset link and
+ * unlocks the account.
  */
 export async function setTemporaryPassword(
   tx: Tx,
@@ -89,17 +88,17 @@ export async function setTemporaryPassword(
   await deleteResetLinksOf(tx, userId);
 }
 
-/** The same for a company's account, which never is a super admin's: those are given passwords by name, and all are told. */
+/** Never for a super admin's account: those get passwords by name, and all are notified. */
 export async function setCompanyPassword(
   tx: Tx,
   password: { userId: string; hash: string; now: Date },
 ): Promise<void> {
   await setTemporaryPassword(tx, password);
-  // Asked while the account is held, so that nobody can become one meanwhile.
+  // Checked under the account's lock, so that the user cannot become one meanwhile.
   if (await hasSuperAdminRole(tx, password.userId)) throw new DomainError('account_of_super_admin');
 }
 
-/** With a company that is forgotten go the accounts of its people, but not those of super admins. */
+/** Deletes the accounts of a deleted company's users, except super admins. */
 export async function deleteCompanyAccounts(tx: Tx, companyIds: readonly string[]): Promise<void> {
   await deleteUsersOfCompanies(tx, companyIds);
 }
@@ -110,9 +109,9 @@ export async function endCompanySessions(tx: Tx, companyId: string): Promise<voi
 }
 
 /**
- * An existing account gets the role and must choose a new password at the next sign-in; one that has the role already is
- * left unchanged. The result is the same each time, so the form does not reveal which accounts exist. Refused when the
- * actor was just removed or locked.
+ * An existing account gets the role and must choose a new password; an existing role stays unchanged. The
+ * result is always the same, so the form does not reveal accounts. Rejects an actor who was just removed or
+ * locked.
  */
 export async function addSuperAdmin(
   ctx: AppContext,
@@ -150,28 +149,31 @@ async function grantSuperAdmin(
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
   if (isNewRole && !newUserId) {
-    // The password may be shorter than a super admin's must be, and older sessions were opened with fewer rights.
+    // The password may be too short for a super admin, and older sessions had fewer rights.
     await requireNewPassword(tx, userId);
     await deleteSessionsOfUser(tx, userId, null);
   }
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
-/** Has the role, and could sign in. */
+/** Has the role and is not locked. */
 export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolean> {
   const admins = await listSuperAdminRows(tx, null);
   return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);
 }
 
 /**
- * Has the role, could sign in, and was neither locked nor removed since then: a new password opens a locked account, and a
- * role that comes back is a new one.
+ * Has the role and was neither locked nor removed since then: a new password unlocks an account, and a
+ * returned role is a new one.
  */
 export function wasSuperAdminSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   return isSuperAdminSince(tx, userId, since);
 }
 
-/** Whether this super admin counts as the second one for what another has made. That they differ is the caller's to check. */
+/**
+ * Returns true if this super admin may approve as the second one. The caller checks that they differ from the
+ * first.
+ */
 export async function isSecondAdmin(
   ctx: Pick<AppContext, 'now'>,
   tx: Tx,
@@ -183,8 +185,8 @@ export async function isSecondAdmin(
 }
 
 /**
- * Whether another active super admin could confirm what this one makes now, or could have until one was removed within
- * the last day: a thief of one account could remove all others first.
+ * Returns true if another active super admin could approve, or could have until a removal within the last
+ * day: a thief of one account could remove all others first.
  */
 export async function hasSecondAdmin(tx: Tx, actor: SuperAdminActor, now: Date): Promise<boolean> {
   const others = await listOtherRoleTimes(tx, actor.userId);
@@ -204,8 +206,8 @@ export async function listSuperAdmins(ctx: AppContext, actor: SuperAdminActor): 
 }
 
 /**
- * For the command line on the server, where the operator may do anything. An existing account gets the role and keeps
- * its password until the next sign-in, which the answer says.
+ * For the server's command line, where the operator may do anything. An existing account keeps its password
+ * until the next sign-in.
  */
 export async function createSuperAdmin(
   ctx: AppContext,

@@ -1,5 +1,5 @@
-// What super admins do to each other's access: sign out everywhere, give a new password, remove. Changes go one by one, and
-// each asks again who may make it, so that two who remove each other never leave nobody.
+// Super admins change each other's access. Changes are serialised and checked again, so two who remove each
+// other never leave none.
 
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
@@ -25,12 +25,12 @@ import { findMember, touchUser } from '../team.store.ts';
 import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 
 export type AccessRefusal =
-  /** The actor is no longer a super admin, or locked. */
+  /** The actor lost the role or is locked. */
   | 'not_allowed'
   | 'admin_not_found'
-  /** Nobody else could sign in. */
+  /** No one else could sign in. */
   | 'last_admin'
-  /** A person's own password is changed by the link that is mailed to them. */
+  /** Users change their own password by the emailed link. */
   | 'is_you';
 
 export type AccessOutcome = { readonly ok: true } | Refused<AccessRefusal>;
@@ -40,7 +40,7 @@ interface Admin {
   readonly email: string;
 }
 
-/** Holds all super admins until the transaction ends. */
+/** Locks all super admins until the transaction ends. */
 async function withAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -55,7 +55,7 @@ async function withAdmin(
   });
 }
 
-/** The account stays, without the role. Never the last one who can sign in. */
+/** Removes the role and keeps the account. Never the last one who can sign in. */
 export function removeSuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -84,7 +84,7 @@ async function remove(
   return { ok: true };
 }
 
-/** Temporary, as the first one was; also opens an account that was locked. */
+/** Sets a temporary password and unlocks the account. */
 export async function resetSuperAdminPassword(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -100,7 +100,6 @@ export async function resetSuperAdminPassword(
   });
 }
 
-/** Wherever that person is signed in. */
 export function signOutSuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -115,7 +114,7 @@ export function signOutSuperAdmin(
   });
 }
 
-/** A person of a company, by a super admin. False when nobody of that company has this account. */
+/** Signs out a company's user. Returns false if the account is not in that company. */
 export async function signOutMember(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -137,7 +136,7 @@ export async function signOutMember(
   });
 }
 
-/** For the command line on the server; how many sessions there were. */
+/** For the server's command line. Returns the number of ended sessions. */
 export async function signOutByEmail(ctx: AppContext, email: string): Promise<number> {
   const user = await existing(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {
@@ -157,7 +156,7 @@ export async function removeSuperAdminByEmail(ctx: AppContext, email: string): P
   });
 }
 
-/** The only way back in when every super admin is locked. The password is temporary. */
+/** The only recovery when every super admin is locked. The password is temporary. */
 export async function unlockByEmail(
   ctx: AppContext,
   { email, password }: { readonly email: string; readonly password: string },

@@ -60,7 +60,7 @@ describe('nameOwner', () => {
     ]);
   });
 
-  it('rejects a person of another team, the present owner, and a deleted company', async () => {
+  it('rejects a user of another team, the present owner, and a deleted company', async () => {
     const { companyId, owner } = await newTeam();
     const other = await newTeam();
     const actor = superAdminActor();

@@ -1,4 +1,4 @@
-// A super admin names a new owner for a company whose owner left. Owners themselves hand over in team.service.ts.
+// A super admin names a new owner for a company whose owner left.
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -20,7 +20,7 @@ interface NewOwner {
   readonly userId: string;
 }
 
-/** Former owners become agents. Returns false if the account is not on the team, or is its owner already. */
+/** Former owners become agents. Returns false if the account is not on the team or is its owner. */
 export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwner): Promise<boolean> {
   const { companyId, userId } = named;
   return ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ interface OwnerMail {
   readonly what: 'owner' | 'replaced';
 }
 
-/** The operator's people are not named to companies, so the mail names our support address. */
+/** Companies do not see operator staff, so the mail names our support address. */
 async function mail(ctx: AppContext, tx: Tx, { actor, companyId, team, to, what }: OwnerMail): Promise<void> {
   const now = ctx.now();
   await queueMail(

@@ -7,7 +7,7 @@ import { listSuperAdminRows } from '../accounts.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { listOwnerEmails } from '../second-factor/second-factor.store.ts';
 
-/** Emails a company's owners and every super admin that its public contacts changed. Joins the caller's transaction. */
+/** Emails owners and super admins about changed public contacts. Joins the caller's transaction. */
 export async function mailContactChanges(
   ctx: AppContext,
   tx: Tx,

@@ -58,7 +58,7 @@ async function newTeam() {
 }
 
 describe('a lost phone', () => {
-  it('of a member is reset by the owner: sessions end, the line names both, and member and owners are told', async () => {
+  it('is reset for a member by the owner: sessions end, the audit names both, and member and owners are notified', async () => {
     const { owner, agent, viewer } = await newTeam();
     await giveSecondFactor(ctx, agent.userId);
     await signInCookie(ctx, 'company', agent);
@@ -76,7 +76,7 @@ describe('a lost phone', () => {
     expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: false, code: 'not_on' });
   });
 
-  it('counts as a change of the account, which bars it as a second person for a day', async () => {
+  it('counts as a change of the account, which bars it from second approvals for a day', async () => {
     const { owner, agent } = await newTeam();
     await giveSecondFactor(ctx, agent.userId);
     const before = new Date('2026-01-01T00:00:00Z');
@@ -105,7 +105,7 @@ describe('a lost phone', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('of a super admin who also works for a company is not the owner’s to reset', async () => {
+  it('is not reset by the owner for a super admin who also works for the company', async () => {
     const { owner, agent } = await newTeam();
     await giveSecondFactor(ctx, agent.userId);
     await ctx.db.insertInto('roles').values({ user_id: agent.userId, role: 'superadmin' }).execute();
@@ -117,7 +117,7 @@ describe('a lost phone', () => {
     await ctx.db.deleteFrom('roles').where('user_id', '=', agent.userId).execute();
   });
 
-  it('of a super admin is reset by another one, never by themselves, and all super admins are told', async () => {
+  it('is reset for a super admin by another one only, and all super admins are notified', async () => {
     const [one, two, three] = [
       await insertSuperAdmin(ctx.db),
       await insertSuperAdmin(ctx.db),
@@ -135,7 +135,7 @@ describe('a lost phone', () => {
     expect(await told()).toEqual([one.email, two.email, three.email].toSorted());
   });
 
-  it('security 82: is not reset by a super admin whose role is taken at the same moment', async () => {
+  it('security 82: is not reset by a super admin whose role is removed concurrently', async () => {
     const [removed, remover, owner] = [
       await insertSuperAdmin(ctx.db),
       await insertSuperAdmin(ctx.db),
@@ -144,7 +144,7 @@ describe('a lost phone', () => {
     await giveSecondFactor(ctx, owner.userId);
     const actor = ({ userId, email }: TestAccount) => superAdminActor({ userId, email });
     const { removing, resetting } = await ctx.db.transaction().execute(async (tx) => {
-      // The removal waits here, with the lock of all super admins in its hands.
+      // The removal waits here, holding the lock of all super admins.
       await sql`select from users where id = ${removed.userId} for no key update`.execute(tx);
       const removing = removeSuperAdmin(ctx, actor(remover), removed.userId);
       await untilWaiting(ctx.db, 1);
@@ -157,13 +157,13 @@ describe('a lost phone', () => {
     expect(await hasFactor(owner)).toBe(true);
   });
 
-  it('security 82: is not reset by the owner for a member who becomes a super admin at the same moment', async () => {
+  it('security 82: is not reset by the owner for a member who concurrently becomes a super admin', async () => {
     const { owner, agent } = await newTeam();
     const admin = await insertSuperAdmin(ctx.db);
     await giveSecondFactor(ctx, agent.userId);
     const actor = superAdminActor({ userId: admin.userId, email: admin.email });
     const { adding, resetting } = await ctx.db.transaction().execute(async (tx) => {
-      // The grant waits here, with the lock of all super admins in its hands.
+      // The grant waits here, holding the lock of all super admins.
       await sql`select from users where id = ${agent.userId} for update`.execute(tx);
       const adding = addSuperAdmin(ctx, actor, { email: agent.email, password: 'chosen by another' });
       await untilWaiting(ctx.db, 1);
@@ -176,7 +176,7 @@ describe('a lost phone', () => {
     expect(await hasFactor(agent)).toBe(true);
   });
 
-  it('is reset at the server, and those concerned are told', async () => {
+  it('is reset on the server, and the people concerned are notified', async () => {
     const { owner } = await newTeam();
     await giveSecondFactor(ctx, owner.userId);
     expect(await resetFactorByOperator(ctx, owner.email)).toEqual({ ok: true });
@@ -185,8 +185,8 @@ describe('a lost phone', () => {
   });
 });
 
-describe('a whole team', () => {
-  it('needs a second factor when the owner says so, at the next request, and no longer when they take it back', async () => {
+describe('requireTeamFactor', () => {
+  it('requires a second factor of the whole team at the next request until it is turned off', async () => {
     const { id, owner, agent } = await newTeam();
     const cookie = await signInCookie(ctx, 'company', agent);
     expect(await requireTeamFactor(ctx, agent.actor, true)).toEqual({ ok: false, code: 'not_allowed' });

@@ -1,5 +1,5 @@
-// A lost phone: somebody else takes a person's second factor away, so that they can set up a new one. Another super admin
-// for anybody, an owner for their own team, and the operator at the server. All concerned are told.
+// Resets a second factor after a lost phone: super admins for anyone, owners for their team, the operator on
+// the server.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -24,7 +24,7 @@ export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
 
 export type ResetOutcome = { readonly ok: true } | Refused<ResetRefusal>;
 
-/** Nobody's own: that takes a code, on the page of one's own factor. */
+/** Not for oneself: users turn off their own factor with a code. */
 export async function resetFactorBySuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -48,7 +48,7 @@ export async function resetFactorByOwner(
 ): Promise<ResetOutcome> {
   const { companyId } = actor;
   return ctx.db.transaction().execute(async (tx) => {
-    // The member may become a super admin at this moment.
+    // The member may concurrently become a super admin.
     await lockSuperAdmins(tx);
     const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
     if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
@@ -56,13 +56,13 @@ export async function resetFactorByOwner(
     const member = await findMember(tx, companyId, userId);
     const owner = member && (await findFactorOwner(tx, { userId }));
     if (!owner) return refused('not_found');
-    // A super admin who also works for a company answers to the operator in this.
+    // Only the operator may reset a super admin who also works for a company.
     if (await hasSuperAdminRole(tx, userId)) return refused('not_allowed');
     return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), baseUrl: actor.baseUrl });
   });
 }
 
-/** For the command line on the server, where the operator may do anything. */
+/** For the server's command line, where the operator may do anything. */
 export async function resetFactorByOperator(ctx: AppContext, email: string): Promise<ResetOutcome> {
   const owner = await findFactorOwner(ctx.db, { email });
   if (!owner) return refused('not_found');
@@ -74,11 +74,11 @@ interface ResetBy {
   readonly by: string;
   readonly baseUrl?: string | undefined;
   readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
-  /** Set when a super admin did it: all super admins hear of it if the account is one of theirs. */
+  /** Set if a super admin did it: a super admin's reset notifies all of them. */
   readonly teller?: SuperAdminActor;
 }
 
-/** Every session of the person ends: the person who has the phone may have one of them. */
+/** Ends every session: whoever has the phone may have one. */
 async function reset(
   ctx: AppContext,
   tx: Tx,
@@ -96,7 +96,6 @@ async function reset(
   return { ok: true };
 }
 
-/** The owner asks everybody of the team for a second factor, or no longer. */
 export async function requireTeamFactor(
   ctx: AppContext,
   actor: CompanyActor,

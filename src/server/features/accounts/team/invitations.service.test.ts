@@ -58,7 +58,7 @@ const invite = (
 const rowsOf = (companyId: string) =>
   ctx.db.selectFrom('company_invitations').selectAll().where('company_id', '=', companyId).execute();
 
-/** What stands in the newest mail to this address. */
+/** Newest mail to this address. */
 async function mailed(email: string) {
   const mail = await ctx.db
     .selectFrom('mails')
@@ -84,7 +84,7 @@ async function invited(actor: CompanyActor, email = newEmail(), role: 'agent' | 
 }
 
 describe('an invitation', () => {
-  it('is mailed with a link of which only a digest is kept, works a week, and is recorded without the email', async () => {
+  it('is emailed with a link stored as a digest, works for a week and is audited without the email', async () => {
     const owner = await newOwner();
     const { email, token, link, company, by, expiresAt } = await invited(owner, newEmail(), 'viewer');
     expect(link).toBe(`${baseUrl}/join-team/${token}`);
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(JSON.stringify([lines, ctx.logLines])).not.toContain(token);
   });
 
-  it('is the owner’s alone to send, repeat and withdraw', async () => {
+  it('can be sent, resent and withdrawn by the owner only', async () => {
     const owner = await newOwner();
     const { id, token } = await invited(owner);
     for (const role of ['agent', 'viewer'] as const) {
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect(await findJoin(ctx, token)).toMatchObject({ state: 'new' });
   });
 
-  it('goes once to each address, and not to people on the team', async () => {
+  it('is sent once per address and never to team members', async () => {
     const owner = await newOwner();
     const { email } = await invited(owner);
     expect(await invite(owner, email)).toEqual({ ok: false, code: 'already_invited' });
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(await rowsOf(owner.companyId)).toHaveLength(1);
   });
 
-  it('sent again has a new link; the one of before is dead', async () => {
+  it('gets a new link when resent, and the old one is invalid', async () => {
     const owner = await newOwner();
     const first = await invited(owner);
     ctx.setNow(new Date(now.getTime() + dayMs));
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(await findJoin(ctx, second.token)).toMatchObject({ state: 'new' });
   });
 
-  it('that is withdrawn, or older than a week, or of a company that is no partner any more, lets nobody in', async () => {
+  it('is invalid once withdrawn, older than a week, or of a former partner', async () => {
     const withdrawn = await newOwner();
     const one = await invited(withdrawn);
     expect(await withdrawInvitation(ctx, withdrawn, one.id)).toEqual({ ok: true });
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(await findJoin(ctx, 'made-up')).toEqual({ state: 'dead' });
   });
 
-  it('that ended a week ago is forgotten with its email', async () => {
+  it('is deleted with its email a week after it expired', async () => {
     const owner = await newOwner();
     await invited(owner);
     ctx.setNow(new Date(now.getTime() + 2 * invitationDays * dayMs - 1));
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(await rowsOf(owner.companyId)).toHaveLength(0);
   });
 
-  it('is limited per company and per mailbox within an hour, and the answer says until when', async () => {
+  it('is limited per company and mailbox within an hour, and the rejection says until when', async () => {
     const owner = await newOwner();
     const limits = { ...ctx.config.limits, invitationsPerCompany: 3, formsPerEmail: 2 };
     const limited = { ...ctx, config: { ...ctx.config, limits } };
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(await invite(await newOwner(), email, 'agent', limited)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('is refused when the team is full, and also when many are sent at once', async () => {
+  it('is rejected if the team is full, also with concurrent requests', async () => {
     const owner = await newOwner();
     const { companyId } = owner;
     const seats = Array.from({ length: maxTeamSize - 3 }, (_, index) => ({
@@ -211,7 +211,7 @@ describe('a suspended company', () => {
       .where('id', '=', companyId)
       .execute();
 
-  it('security 83: invites nobody and gives no roles, also when it was suspended after the page was opened', async () => {
+  it('security 83: cannot invite or assign roles, also when suspended after the page was opened', async () => {
     const owner = await newOwner();
     const { companyId } = owner;
     const agent = await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
@@ -226,12 +226,12 @@ describe('a suspended company', () => {
     expect(await changeRole(ctx, owner, { userId: agent.userId, role: 'viewer' })).toEqual(suspended);
     expect(await handOver(ctx, owner, agent.userId)).toEqual(suspended);
     expect(await rowsOf(companyId)).toEqual([invitation]);
-    // Taking access away stays possible.
+    // Removing access stays possible.
     expect(await withdrawInvitation(ctx, owner, id)).toEqual({ ok: true });
     expect(await removeMember(ctx, owner, agent.userId)).toEqual({ ok: true });
   });
 
-  it('security 83: lets nobody in by an invitation until it is resumed', async () => {
+  it('security 83: cannot gain members by an invitation until it is resumed', async () => {
     const owner = await newOwner();
     const { token } = await invited(owner);
     await suspend(owner.companyId, 'The licence has expired');
@@ -242,7 +242,7 @@ describe('a suspended company', () => {
     expect(await join()).toMatchObject({ ok: true });
   });
 
-  it('security 83: lets nobody in who read the page before it was suspended', async () => {
+  it('security 83: cannot gain a member who opened the page before the suspension', async () => {
     const owner = await newOwner();
     const { token } = await invited(owner);
     const joining = await ctx.db.transaction().execute(async (tx) => {
@@ -258,8 +258,8 @@ describe('a suspended company', () => {
   });
 });
 
-describe('somebody who accepts', () => {
-  it('chooses a password, is on the team in the role that was given, and can sign in', async () => {
+describe('an invited person', () => {
+  it('chooses a password, joins in the assigned role and can sign in', async () => {
     const owner = await newOwner();
     const { email, token } = await invited(owner, newEmail(), 'viewer');
     const password = 'correct horse';
@@ -287,7 +287,7 @@ describe('somebody who accepts', () => {
     });
   });
 
-  it('uses the link once, also when it is pressed many times at once', async () => {
+  it('uses the link once, also with concurrent requests', async () => {
     const owner = await newOwner();
     const { token } = await invited(owner);
     const press = () => joinTeam(ctx, { token, newPassword: 'correct horse', visit });
@@ -297,12 +297,12 @@ describe('somebody who accepts', () => {
     expect((await showTeam(ctx, owner)).members).toHaveLength(2);
   });
 
-  it('with an account that has no company keeps its password', async () => {
+  it('keeps the password of an account without a company', async () => {
     const owner = await newOwner();
     const account = await insertAccount(ctx.db, { email: newEmail() });
     const { token } = await invited(owner, account.email);
     expect(await findJoin(ctx, token)).toMatchObject({ state: 'known' });
-    // Nobody may give a known account another password this way.
+    // The link must not set another password on an existing account.
     expect(await joinTeam(ctx, { token, newPassword: 'stolen horse', visit })).toMatchObject({ ok: false });
     expect(await joinTeam(ctx, { token, newPassword: null, visit })).toMatchObject({
       ok: true,
@@ -311,7 +311,7 @@ describe('somebody who accepts', () => {
     expect(await signInCookie(ctx, 'company', account)).toContain(owner.companyId);
   });
 
-  it('with an account of another company, or of the operator, is told so and changes nothing', async () => {
+  it('gets a reason and no change with an account of another company or the operator', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const admin = await insertSuperAdmin(ctx.db, { email: newEmail() });
     for (const email of [other.email, admin.email]) {
@@ -327,7 +327,7 @@ describe('somebody who accepts', () => {
     expect((await showTeam(ctx, other)).members).toHaveLength(1);
   });
 
-  it('control: the owner who invites is told the same about every address', async () => {
+  it('has an address whose account the inviting owner cannot detect (control)', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     expect(await invite(owner, other.email)).toEqual(await invite(owner, newEmail()));
   });

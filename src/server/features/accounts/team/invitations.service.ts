@@ -1,6 +1,5 @@
-// How people join a company's team: the owner mails them a link, which works once and for a week. Owns the links, whom they
-// let in, and what becomes of an account that exists already: an account belongs to one company. Nobody who invites learns
-// whether an email has an account; only the reader of the link does.
+// Invitations to a team by a single-use link for a week. The inviting owner never learns whether an email has
+// an account; only the link's reader does.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isCommonPassword } from '#domain/accounts/account.ts';
@@ -55,7 +54,7 @@ export type InviteOutcome = { readonly ok: true } | Refused<InviteRefusal> | Rat
 export interface Invitee {
   readonly email: string;
   readonly role: GivenRole;
-  /** Scheme and host the link starts with. */
+  /** Origin of the link. */
   readonly baseUrl: string;
 }
 
@@ -87,7 +86,7 @@ export async function inviteMember(
   });
 }
 
-/** With a new link; the one of before ends. */
+/** Sends a new link and invalidates the old one. */
 export async function resendInvitation(
   ctx: AppContext,
   actor: CompanyActor,
@@ -123,7 +122,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** The company first: what it is refused for does not use up the limit of somebody's mailbox. */
+/** Company limit first: a rejected request must not use up the limit of another mailbox. */
 async function countMails(
   ctx: AppContext,
   companyId: string,
@@ -196,7 +195,7 @@ function record(
   return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'invitation', id }, details });
 }
 
-/** What the reader of a link finds; changes nothing. */
+/** Read-only. */
 export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {
   const invitation = await findInvitation(ctx.db, hashOf(token), ctx.now());
   if (!invitation) return { state: 'dead' };
@@ -206,13 +205,13 @@ export async function findJoin(ctx: AppContext, token: string): Promise<JoinView
   if (!user) return { state: 'new', company, email, role };
   const membership = await findMembership(ctx.db, user.id);
   if (membership?.companyId === companyId) return { state: 'member', company, email, role };
-  // A super admin works for the operator, and nobody's team may end their sessions.
+  // Super admins work for the operator; no company may end their sessions.
   const isTaken = (membership && !membership.isDeleted) || (await hasSuperAdminRole(ctx.db, user.id));
   return { state: isTaken ? 'elsewhere' : 'known', company, email, role };
 }
 
 export type JoinOutcome =
-  /** `isNew`: with the password that was chosen. Otherwise the account keeps its own. */
+  /** `isNew`: with the chosen password; otherwise the account keeps its own. */
   | {
       readonly ok: true;
       readonly company: string;
@@ -220,12 +219,12 @@ export type JoinOutcome =
       readonly isNew: boolean;
       readonly isCommon: boolean;
     }
-  /** What the page says has changed meanwhile; it is shown again as it is now. */
+  /** Changed since the page was rendered; show it again. */
   | Refused<'changed'>;
 
 export interface Joining {
   readonly token: string;
-  /** Null for an account that has one. */
+  /** Null for an existing account. */
   readonly newPassword: string | null;
   readonly visit: Visit;
 }
@@ -235,7 +234,7 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   const view = await findJoin(ctx, token);
   const isNew = newPassword !== null;
   if (view.state !== (isNew ? 'new' : 'known')) return refused('changed');
-  // Passwords are hashed before the transaction opens: hashing is slow.
+  // Hashing is slow, so do it before the transaction.
   const hash = isNew ? await hashPassword(newPassword) : null;
   try {
     await ctx.db.transaction().execute((tx) => takeSeat(ctx, tx, joining, { email: view.email, hash }));
@@ -247,7 +246,7 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   return { ok: true, company, email, isNew, isCommon: isNew && isCommonPassword(newPassword) };
 }
 
-/** Whatever has changed since the page was read undoes all of it. */
+/** Rolls back on any change since the page was rendered. */
 async function takeSeat(
   ctx: AppContext,
   tx: Tx,
@@ -280,7 +279,7 @@ async function takeSeat(
   });
 }
 
-/** Those that ended long ago, with the emails in them. */
+/** Deletes long expired invitations and their emails. */
 export async function forgetOldInvitations(ctx: AppContext): Promise<void> {
   await deleteInvitationsBefore(ctx.db, new Date(ctx.now().getTime() - invitationDays * dayMs));
 }

@@ -35,7 +35,7 @@ export interface NewInvitation extends Link {
   readonly role: GivenRole;
 }
 
-/** False when this company has invited the email before. */
+/** Returns false if this company has invited the email before. */
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
   const written = await tx
     .insertInto('company_invitations')
@@ -54,7 +54,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The link of before ends with this. Undefined when there is no such invitation any more. */
+/** Invalidates the previous link. Undefined if there is no such invitation. */
 export async function renewInvitation(
   tx: Tx,
   { companyId, id, tokenHash, expiresAt, now }: Link & { readonly companyId: string; readonly id: string },
@@ -85,7 +85,7 @@ export interface FoundInvitation {
   readonly role: GivenRole;
 }
 
-/** Of a company that is still a partner. */
+/** Only of active partners. */
 export async function findInvitation(
   db: Db,
   tokenHash: Buffer,
@@ -108,7 +108,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** It is gone in the same statement, so two presses at once find it once. */
+/** Deletes it in the same statement, so concurrent clicks find it once. */
 export async function takeInvitation(
   tx: Tx,
   tokenHash: Buffer,

@@ -78,7 +78,7 @@ const mailsTo = async (email: string) =>
   }));
 
 describe('the team', () => {
-  it('is seen by everybody in it, with roles and last sign-ins, and invitations by the owner only', async () => {
+  it('is visible to its members with roles and last sign-ins, invitations to the owner only', async () => {
     const { id, owner, agent, viewer } = await newTeam();
     await signInCookie(ctx, 'company', agent);
     await ctx.db
@@ -104,7 +104,7 @@ describe('the team', () => {
     expect((await showTeam(ctx, owner.actor)).invitations).toMatchObject([{ email: 'new@agency.example' }]);
   });
 
-  it('shows nobody of another company', async () => {
+  it('shows no one of another company', async () => {
     const [ours, theirs] = [await newTeam(), await newTeam()];
     const shown = await showTeam(ctx, ours.owner.actor);
     expect(shown.members).toHaveLength(3);
@@ -113,7 +113,7 @@ describe('the team', () => {
 });
 
 describe('a role', () => {
-  it('is changed by the owner, recorded and told by email', async () => {
+  it('is changed by the owner, audited and emailed', async () => {
     const { id, name, owner, agent } = await newTeam();
     expect(await changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' })).toEqual({
       ok: true,
@@ -140,13 +140,13 @@ describe('a role', () => {
     ]);
   });
 
-  it('given as it stands leaves no trace', async () => {
+  it('leaves no trace when unchanged', async () => {
     const { id, owner, agent } = await newTeam();
     expect(await changeRole(ctx, owner.actor, { userId: agent.userId, role: 'agent' })).toEqual({ ok: true });
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('counts from the next request on', async () => {
+  it('applies from the next request on', async () => {
     const { owner, agent } = await newTeam();
     const cookies = await signInCookie(ctx, 'company', agent);
     await changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' });
@@ -154,7 +154,7 @@ describe('a role', () => {
     expect(admitted).toMatchObject({ ok: true, actor: { role: 'viewer' } });
   });
 
-  it('is nobody else’s to change: not an agent’s, not a viewer’s, not another company’s', async () => {
+  it('cannot be changed by an agent, a viewer or another company', async () => {
     const [team, other] = [await newTeam(), await newTeam()];
     const { userId } = team.viewer;
     for (const actor of [team.agent.actor, team.viewer.actor]) {
@@ -176,8 +176,8 @@ describe('a role', () => {
   });
 });
 
-describe('somebody who is removed', () => {
-  it('is signed out at once and cannot sign in again; the account and what they did stay', async () => {
+describe('a removed member', () => {
+  it('is signed out at once and cannot sign in again, while account and history stay', async () => {
     const { id, owner, agent } = await newTeam();
     const cookies = await signInCookie(ctx, 'company', agent);
     const visit = { cookies, clientAddress: '192.0.2.1', requestId: 'r' };
@@ -190,7 +190,7 @@ describe('somebody who is removed', () => {
     expect(await mailsTo(agent.email)).toMatchObject([{ values: { what: 'removed' } }]);
   });
 
-  it('is forgotten with their account once it has belonged to nobody for as long as a rejected registration', async () => {
+  it('is deleted with the account after the retention period of a rejected registration', async () => {
     const { owner, agent, viewer } = await newTeam();
     await removeMember(ctx, owner.actor, agent.userId);
     const left = async () =>
@@ -220,17 +220,17 @@ describe('somebody who is removed', () => {
 });
 
 describe('ownership', () => {
-  it('is handed over in one step, and both are told', async () => {
+  it('is transferred in one step, and both are notified', async () => {
     const { id, owner, agent } = await newTeam();
     expect(await handOver(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
     expect(await rolesOf(id)).toMatchObject({ [owner.userId]: 'agent', [agent.userId]: 'owner' });
     expect(await mailsTo(agent.email)).toMatchObject([{ values: { what: 'owner' } }]);
     expect(await mailsTo(owner.email)).toMatchObject([{ values: { what: 'handedOver' } }]);
-    // The page of before may still be open: it asks as an owner who no longer is one.
+    // A stale page may still send the request of a former owner.
     expect(await handOver(ctx, owner.actor, owner.userId)).toMatchObject({ code: 'not_allowed' });
   });
 
-  it('keeps the only owner on the team; everybody else may leave and is signed out', async () => {
+  it('keeps the only owner on the team; others may leave and are signed out', async () => {
     const { id, owner, viewer } = await newTeam();
     const cookies = await signInCookie(ctx, 'company', viewer);
     expect(await leaveTeam(ctx, viewer.actor)).toEqual({ ok: true });
@@ -241,7 +241,7 @@ describe('ownership', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'team.left', actor_id: viewer.userId }]);
   });
 
-  it('never ends without an owner, however many presses come at once', async () => {
+  it('never ends without an owner with concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner, agent, viewer } = await newTeam();
       const second = await join(id, 'owner');
@@ -253,13 +253,13 @@ describe('ownership', () => {
         () => handOver(ctx, second.actor, viewer.userId),
         () => changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' }),
       ];
-      // In the first round nothing but the two owners: what others do would save one of them.
+      // Only the two owners in the first round: actions of others would save one of them.
       await runConcurrently<unknown>(ctx.db, 'company_users', round === 0 ? presses.slice(0, 2) : presses);
       expect(await ownersOf(id)).toBeGreaterThanOrEqual(1);
     }
   });
 
-  it('control: two owners who leave at once without the lock leave nobody', async () => {
+  it('is lost if two owners leave concurrently without the lock (control)', async () => {
     const { id, owner } = await newTeam();
     const second = await join(id, 'owner');
     const both = barrier(2);
@@ -274,7 +274,7 @@ describe('ownership', () => {
     expect(await ownersOf(id)).toBe(0);
   });
 
-  it('waits for another change of the same team, and for none of another', async () => {
+  it('waits for changes of the same team only', async () => {
     const [team, other] = [await newTeam(), await newTeam()];
     const { change } = await ctx.db.transaction().execute(async (tx) => {
       await lockTeam(tx, team.id);

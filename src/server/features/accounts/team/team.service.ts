@@ -1,6 +1,5 @@
-// The team of a company: who is in it, in which role, and how that changes. Every change holds the company's row and asks
-// again who may do it, so that two people pressing at once never leave a company without an owner. How people join
-// belongs to invitations.service.ts.
+// A company's team. Every change locks the company's row and checks permissions again, so concurrent requests
+// never leave it without an owner.
 
 import { type GivenRole, may } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
@@ -34,13 +33,13 @@ const FORGOTTEN_AT_ONCE = 100;
 
 export interface Team {
   readonly members: readonly TeamMember[];
-  /** Empty for people who may not manage them. */
+  /** Empty for users who cannot manage them. */
   readonly invitations: readonly OpenInvitation[];
-  /** The owner asks everybody for a second factor. */
+  /** The owner requires a second factor from everyone. */
   readonly needsSecondFactor: boolean;
 }
 
-/** Accounts are closed to companies: they are asked, outside the company's transaction, about its own members only. */
+/** Companies cannot read accounts, so those of its members are queried outside the company's transaction. */
 export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Team> {
   const { rows, invitations } = await asCompany(ctx.db, actor, async (tx) => ({
     rows: await listMemberRows(tx, actor.companyId),
@@ -60,13 +59,13 @@ export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Te
 }
 
 export type TeamRefusal =
-  /** The actor's role does not allow it, or no longer does. */
+  /** The actor's role does not allow it. */
   | 'not_allowed'
   | 'member_not_found'
-  /** Ownership is handed over by the owner, and taken away by nobody. */
+  /** Only the owner can transfer ownership; no one can revoke it. */
   | 'is_owner'
   | 'last_owner'
-  /** The company is suspended: nobody gets more rights. */
+  /** Suspended: no one gets more rights. */
   | 'suspended';
 
 export type TeamOutcome = { readonly ok: true } | Refused<TeamRefusal>;
@@ -76,7 +75,7 @@ interface Change {
   readonly team: LockedTeam;
 }
 
-/** The role is read again under the lock: it may have changed since the page was opened. */
+/** Reads the role again under the lock: it may have changed since the page was rendered. */
 async function asOwner(
   ctx: AppContext,
   actor: CompanyActor,
@@ -110,7 +109,7 @@ export function changeRole(
   });
 }
 
-/** Their sessions end at once; the account stays, without a company. */
+/** Ends their sessions; the account stays without a company. */
 export function removeMember(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
   return asOwner(ctx, actor, async ({ tx, team }) => {
@@ -124,7 +123,7 @@ export function removeMember(ctx: AppContext, actor: CompanyActor, userId: strin
   });
 }
 
-/** Wherever that person is signed in; they can sign in again. */
+/** They can sign in again. */
 export function signOutTeamMember(
   ctx: AppContext,
   actor: CompanyActor,
@@ -138,7 +137,7 @@ export function signOutTeamMember(
   });
 }
 
-/** One step: the other person is the owner, and who was it becomes an agent. */
+/** Makes the other user the owner and the former owner an agent. */
 export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
   return asOwner(ctx, actor, async ({ tx, team }) => {
@@ -155,7 +154,7 @@ export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): 
   });
 }
 
-/** For everybody but the last owner, who hands over first. */
+/** Not for the last owner, who must hand over first. */
 export async function leaveTeam(ctx: AppContext, actor: CompanyActor): Promise<TeamOutcome> {
   const { companyId, userId } = actor;
   return ctx.db.transaction().execute(async (tx): Promise<TeamOutcome> => {
@@ -187,7 +186,7 @@ function recordMember(
   return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
 }
 
-/** Nobody learns of their own rights by finding a page closed. */
+/** Emails users whose rights changed. */
 async function tell(
   ctx: AppContext,
   { tx, team }: Change,
@@ -214,7 +213,7 @@ async function tell(
   );
 }
 
-/** Accounts of people who left and joined nobody: they open nothing, so they are kept as long as a rejected registration. */
+/** Deletes accounts without company, kept as long as a rejected registration. */
 export function forgetLostAccounts(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.registrationDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));
