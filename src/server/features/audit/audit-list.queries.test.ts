@@ -31,8 +31,8 @@ afterAll(() => ctx.close());
 const list = (query: Partial<Parameters<typeof listAudit>[2]> = {}) =>
   listAudit(ctx, actor, { action: null, object: null, cursor: null, ...query });
 
-describe('the audit log', () => {
-  it('is read newest first, 20 lines a page, each once', async () => {
+describe('listAudit', () => {
+  it('returns newest first, 20 lines a page, each once', async () => {
     const pages = [await list()];
     for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
       pages.push(await list({ cursor: last.nextCursor }));
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect(pages[0]?.total).toBe(45);
   });
 
-  it('says who did what to which object, when and from where', async () => {
+  it('returns user, action, object, time and network', async () => {
     const [newest, second] = (await list()).items;
     expect(second).toMatchObject({ actorKind: 'superadmin', actorEmail: 'operator@example.test' });
     expect(newest).toMatchObject({
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(newest?.createdAt).toBeInstanceOf(Date);
   });
 
-  it('is filtered by action and by object, and names the actions there are', async () => {
+  it('filters by action and object and lists the existing actions', async () => {
     const page = await list({ action: 'booking.paid', object: 'object-0' });
     expect(page.total).toBe(3);
     expect(page.items.every((line) => line.action === 'booking.paid' && line.objectId === 'object-0')).toBe(
@@ -68,14 +68,14 @@ describe('the audit log', () => {
     expect(await list({ object: 'nobody' })).toMatchObject({ total: 0, items: [], nextCursor: null });
   });
 
-  it('starts from its beginning when the cursor is one of another list', async () => {
+  it('starts from the beginning when the cursor is of another list', async () => {
     const foreign = Buffer.from(
       'newest|2026-01-01T00:00:00.000Z|00000000-0000-4000-8000-000000000000',
     ).toString('base64url');
     expect((await list({ cursor: foreign })).items).toHaveLength(20);
   });
 
-  it('security 64: refuses to be changed, shortened or emptied by anybody', async () => {
+  it('security 64: rejects changes, deletions and truncation by anyone', async () => {
     const refused = 'append-only';
     await expect(ctx.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow(refused);
     await expect(ctx.db.deleteFrom('audit_log').execute()).rejects.toThrow(refused);
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect((await list()).total).toBe(45);
   });
 
-  it('counts no further than a thousand lines', async () => {
+  it('counts at most a thousand lines', async () => {
     await sql`
       insert into audit_log (actor_kind, action, object_kind)
       select 'system', 'booking.shown', 'booking' from generate_series(1, 1_100)

@@ -1,5 +1,4 @@
-// The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
-// line; the database would refuse it as well.
+// Audit log for super admins. Read-only; the database rejects changes as well.
 
 import { sql } from 'kysely';
 import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
@@ -12,18 +11,18 @@ import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
 interface AuditFilter {
-  /** Null for all of them. */
+  /** Null for all. */
   readonly action: string | null;
-  /** The id of what was acted on. */
+  /** Id of the object. */
   readonly object: string | null;
-  /** Null for all of them. */
+  /** Null for all. */
   readonly kind?: AuditKind | null;
 }
 
 export interface AuditPage extends Page<AuditRecord> {
   /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
-  /** What can be filtered by. */
+  /** Filter options. */
   readonly actions: readonly string[];
 }
 
@@ -42,7 +41,7 @@ export async function listAudit(
   return { ...toPage(rows, backOfficePageSize, order), total, actions };
 }
 
-/** What was done to one thing, newest first. */
+/** Newest first. */
 export function listAuditOf(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -60,7 +59,7 @@ function matching({ action, object, kind = null }: AuditFilter) {
   return sql`${ofKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
 }
 
-/** Newest first by id: lines are numbered as they are written and never change. */
+/** Newest first by id: lines are numbered as written and never change. */
 async function listAuditLines(
   db: Db,
   options: { filter: AuditFilter; beforeId: string | null; limit: number | null },
@@ -90,7 +89,7 @@ async function countAuditLines(db: Db, filter: AuditFilter, cap: number): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Every action that has a line, without reading all lines: each step of the index jumps to the next name. */
+/** Finds every existing action by jumping along the index instead of reading all lines. */
 async function listAuditActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive seen as (

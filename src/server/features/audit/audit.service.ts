@@ -1,5 +1,4 @@
-// The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
-// deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
+// Audit records join the caller's transaction, so neither exists without the other.
 import type { AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -20,7 +19,7 @@ export interface AuditLine {
   readonly requestId?: string;
 }
 
-/** Who acted, and from where. A company's people act for their company. */
+/** Returns actor and origin. Company users act for their company. */
 export function auditBy(
   actor: CompanyActor | SuperAdminActor,
 ): Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'> {
@@ -43,7 +42,7 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
   });
 }
 
-/** Lines stay for good; from which client address they came is of use for a while only. */
+/** Records stay forever; client addresses are needed only for a while. */
 export function forgetClientAddresses(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.auditAddressDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => forgetAddressesBefore(ctx.db, before, limit));

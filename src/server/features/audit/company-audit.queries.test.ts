@@ -37,8 +37,8 @@ async function newOwner(): Promise<CompanyActor> {
 const list = (actor: CompanyActor, person: string | null = null, cursor: string | null = null) =>
   listCompanyActivity(ctx, actor, { person, cursor });
 
-describe('what was done in a company', () => {
-  it('is read by its owner newest first, 20 lines a page, each once', async () => {
+describe('listCompanyActivity', () => {
+  it('returns newest first for the owner, 20 lines a page, each once', async () => {
     const owner = await newOwner();
     for (let count = 0; count < 45; count += 1) {
       await write(owner.companyId, { kind: 'company', id: owner.userId }, 'deal.created', `${count}`);
@@ -53,7 +53,7 @@ describe('what was done in a company', () => {
     expect(pages[0]).toMatchObject({ total: 45, people: [{ id: owner.userId, email: owner.email }] });
   });
 
-  it('is filtered by person, of those who left as well', async () => {
+  it('filters by person, including former members', async () => {
     const owner = await newOwner();
     const { companyId } = owner;
     const agent = await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
@@ -67,7 +67,7 @@ describe('what was done in a company', () => {
     expect((await list(owner, 'nobody')).items).toEqual([]);
   });
 
-  it('names neither the operator’s people nor where they sat', async () => {
+  it('shows neither operator staff nor their networks', async () => {
     const owner = await newOwner();
     const admin = await insertSuperAdmin(ctx.db);
     await write(owner.companyId, { kind: 'superadmin', id: admin.userId }, 'company.licenceChecked');
@@ -82,7 +82,7 @@ describe('what was done in a company', () => {
     expect((await list(owner, admin.userId)).items).toEqual([]);
   });
 
-  it('names the buyer, and not the program, where a buyer acted', async () => {
+  it('names the buyer instead of the program where a buyer acted', async () => {
     const owner = await newOwner();
     await ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
@@ -96,7 +96,7 @@ describe('what was done in a company', () => {
     expect((await list(owner)).items).toMatchObject([{ by: 'buyer', email: null }]);
   });
 
-  it('is nobody else’s to read: no agent’s, no viewer’s, no other company’s', async () => {
+  it('is denied to agents, viewers and other companies', async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     await write(owner.companyId, { kind: 'company', id: owner.userId });
     for (const role of ['agent', 'viewer'] as const) {

@@ -1,5 +1,5 @@
-// What was done in one company, as its owner reads it: newest first, of everybody or of one person. The database itself
-// shows no line of another company here. The operator's people are not named, nor where they sat.
+// Audit log of a company for its owner. Row security hides other companies; operator staff and their networks
+// are not shown.
 
 import { sql } from 'kysely';
 import { findActorWithoutAccount } from '#domain/accounts/audit.ts';
@@ -19,7 +19,7 @@ const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 export interface ActivityPage extends Page<ActivityLine> {
   /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
-  /** Who can be chosen, those who left included. */
+  /** Filter options, including former members. */
   readonly people: readonly { readonly id: string; readonly email: string }[];
 }
 
@@ -36,7 +36,8 @@ export async function listCompanyActivity(
     total: await countCompanyLines(tx, lines, countCap + 1),
     ids: await listPeople(tx, actor.companyId, MOST_PEOPLE),
   }));
-  // Accounts are closed to companies: they are asked, outside the company's transaction, about its own people only.
+  // Companies cannot read accounts, so emails of its own people are queried outside the company's
+  // transaction.
   const emails = await listActorEmails(db, ids);
   const people = ids.flatMap((id) => {
     const email = emails.get(id);
@@ -74,7 +75,7 @@ interface CompanyLine {
 
 interface CompanyLines {
   readonly companyId: string;
-  /** The id of one person's account; null for all. */
+  /** Account id; null for all. */
   readonly person: string | null;
 }
 
@@ -83,7 +84,7 @@ function matching({ companyId, person }: CompanyLines) {
   return person === null ? byAll : sql`${byAll} and actor_id = ${person} and actor_kind = 'company'`;
 }
 
-/** Newest first by id: lines are numbered as they are written and never change. */
+/** Newest first by id: lines are numbered as written and never change. */
 async function listCompanyLines(
   tx: Tx,
   options: CompanyLines & { beforeId: string | null; limit: number },
@@ -105,7 +106,7 @@ async function countCompanyLines(tx: Tx, lines: CompanyLines, cap: number): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody of the company who has a line, without reading all lines: each step of the index jumps to the next person. */
+/** Finds people with a line by jumping along the index instead of reading all lines. */
 async function listPeople(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ actorId: string }>`
     with recursive seen as (

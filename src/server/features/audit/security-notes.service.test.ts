@@ -20,7 +20,7 @@ const actor = superAdminActor();
 const list = (kind: 'security' | null, action: string | null = null) =>
   listAudit(ctx, actor, { kind, action, object: null, cursor: null });
 
-it('a refused sign-in leaves a line about the account and the network, with nothing that was typed', async () => {
+it('A refused sign-in is audited with account and network but without the input', async () => {
   const { id } = await insertCompany(ctx.db);
   const person = await insertCompanyUser(ctx.db, id);
   const visit = { cookies: '', clientAddress: '203.0.113.77', requestId: 'r-7' };
@@ -48,7 +48,7 @@ it('a refused sign-in leaves a line about the account and the network, with noth
   expect(written).not.toContain('guess');
 });
 
-it('a refusal that anybody can cause leaves one line for each network in an hour', async () => {
+it('A refusal that anyone can cause is audited once per network and hour', async () => {
   const note = (clientAddress: string) =>
     noteSecurity(ctx, { action: 'payment.signatureRefused', clientAddress });
   for (const last of [1, 2, 3]) await note(`198.51.100.${last}`);
@@ -57,7 +57,7 @@ it('a refusal that anybody can cause leaves one line for each network in an hour
   expect(items.map(({ objectId }) => objectId)).toEqual(['2001:db8:5::/48', '198.51.100.0/24']);
 });
 
-it('the filter shows what is about security', async () => {
+it('The filter shows security records', async () => {
   const lines = [
     { action: 'company.suspended', at: klWallClock('2026-11-10', '02:30'), actor_kind: 'superadmin' },
     { action: 'company.suspended', at: klWallClock('2026-11-10', '10:30'), actor_kind: 'superadmin' },
@@ -79,7 +79,7 @@ it('the filter shows what is about security', async () => {
   expect(about((await list(null)).items)).toHaveLength(4);
 });
 
-it('the numbers count the last hour only, and the account that was tried most', async () => {
+it('The numbers count the last hour only, and the account that was tried most', async () => {
   const found = await askSecurity(ctx.db, new Date(Date.now() - 3_600_000));
   expect(found).toMatchObject({ signInsRefused: 2, mostOnOneAccount: 1, signaturesRefused: 2, exports: 0 });
   expect(await askSecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({

@@ -1,5 +1,5 @@
-// Refusals that could be an attack, as lines of the audit log. Anybody can cause them, so each network fills one line in an
-// hour and no more; how many there were is counted by the metrics.
+// Audits refusals that could be an attack. Anyone can cause them, so each network writes one record an hour;
+// metrics count them all.
 import type { AppContext } from '#server/app/context.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -11,11 +11,11 @@ export interface SecurityNote {
   readonly action: 'payment.signatureRefused' | 'hold.limited';
   readonly clientAddress: string;
   readonly requestId?: string;
-  /** What was tried, such as a deal; the network when it is nothing of ours. */
+  /** Target, such as a deal; the network if it is nothing of ours. */
   readonly object?: AuditLine['object'];
 }
 
-/** Never in the way of the answer: what cannot be noted is logged. */
+/** Never fails the response: errors are logged. */
 export async function noteSecurity(ctx: AppContext, note: SecurityNote): Promise<void> {
   const network = networkRange(note.clientAddress) ?? 'unknown';
   const { action, object = { kind: 'network', id: network } as const } = note;
