@@ -1,5 +1,5 @@
-// The scope in which a person acts on a booking: people of a company in that of their company, a super admin in that of the
-// booking's company. One service per act serves both.
+// Company users act within their company, a super admin within the booking's company; one service serves
+// both.
 
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
@@ -21,7 +21,7 @@ export interface BookingScope {
   readonly mode: PaymentMode;
 }
 
-/** Null if there is no such booking. A super admin acts in both modes. */
+/** Returns null if there is no such booking. Super admins act in both modes. */
 export async function findScope(
   ctx: AppContext,
   actor: BookingActor,
@@ -37,12 +37,12 @@ export function mayFor(actor: BookingActor, act: CompanyAct): boolean {
   return actor.kind === 'superadmin' || may(actor, act);
 }
 
-/** The author that rows store which companies read. Only the audit log knows which super admin it was. */
+/** Author stored in rows that companies read. Only the audit log names the super admin. */
 export function getAuthor(actor: BookingActor): string {
   return actor.kind === 'company' ? actor.email : operatorAuthor;
 }
 
-/** A super admin's act is a line of the company as well, so that its history shows it. */
+/** Also records a super admin's action for the company, so that its history shows it. */
 export function auditFor(
   actor: BookingActor,
   { companyId }: Pick<BookingScope, 'companyId'>,
@@ -50,7 +50,7 @@ export function auditFor(
   return { ...auditBy(actor), companyId };
 }
 
-/** Runs `work` as the company of the booking; `closed` if it is not theirs, `readOnly` for people who only look. */
+/** Runs `work` as the booking's company; `closed` if the booking is not theirs, `readOnly` for viewers. */
 export async function inScope<Outcome>(
   ctx: AppContext,
   actor: BookingActor,

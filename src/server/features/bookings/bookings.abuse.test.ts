@@ -1,5 +1,4 @@
-// What somebody with one internet connection and no wish to pay can keep from everybody else. The limits are those of
-// live operation, and the figures are printed, because they are what the limits are worth.
+// Seats that one connection can block without paying, under the limits of live mode. Prints the figures.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -36,13 +35,13 @@ afterEach(async () => {
   await world.expire();
 });
 
-/** Forms are limited by the real clock, which does not move here: every round begins with a fresh hour. */
+/** The real clock limits forms but does not move here, so each round starts with a fresh hour. */
 const forgetForms = () => world.ctx.db.deleteFrom('limit_hits').execute();
 
 interface Person {
   readonly clientAddress: string;
   readonly email: string;
-  /** Opens the mail and types the code in. */
+  /** Opens the mail and enters the code. */
   readonly readsMail: boolean;
 }
 
@@ -59,7 +58,7 @@ async function prove({ email, clientAddress }: Person): Promise<boolean> {
   return (await checkEmailCode(live, { id: sent.id, email, code })).ok;
 }
 
-/** Asks as the wizard does: without a code first, and with one where it is asked for. */
+/** Books as the wizard does: without a code first, and with one when required. */
 async function book(deal: FlightRow, person: Person, tickets = 1): Promise<string> {
   const { clientAddress, email } = person;
   const press = (emailProven: boolean) =>
@@ -83,7 +82,9 @@ async function seatsHeld(deals: readonly FlightRow[]): Promise<number> {
   return held.reduce((sum, one) => sum + one, 0);
 }
 
-/** Takes whatever it can get, biggest bites first, from one connection, each time under another made-up email. */
+/**
+ * Holds as much as possible, largest bookings first, from one connection with a new invented email each time.
+ */
 async function grab(deals: readonly FlightRow[], attacker: () => Person): Promise<void> {
   for (const deal of deals) {
     for (const tickets of [10, 5, 2, 1]) while ((await book(deal, attacker(), tickets)) === 'pay');
@@ -98,7 +99,7 @@ const connections = [
   ],
 ] as const;
 
-describe.each(connections)('somebody behind %s with unlimited made-up emails', (name, address) => {
+describe.each(connections)('an attacker behind %s with unlimited invented emails', (name, address) => {
   it('security 56: keeps 60 unpaid seats at most, and on each deal another buyer books within seconds, three times', async () => {
     const deals = await dealsOf(11, 10);
     const attacker = () => ({
@@ -125,7 +126,7 @@ describe.each(connections)('somebody behind %s with unlimited made-up emails', (
     }
   }, 120_000);
 
-  it('security 56: who also reads every code keeps 120 unpaid seats at most, and the other deals stay open', async () => {
+  it('security 56: keeps 120 unpaid seats at most when reading every code, and the other deals stay open', async () => {
     const deals = await dealsOf(20, 10);
     const attacker = () => ({
       clientAddress: address(),
@@ -155,8 +156,8 @@ describe.each(connections)('somebody behind %s with unlimited made-up emails', (
   }, 120_000);
 });
 
-describe('people who mean to pay', () => {
-  it('a family of six books without a code, and a group of thirty with one', async () => {
+describe('buyers who mean to pay', () => {
+  it('book for a family of six without a code and for a group of thirty with one', async () => {
     const [small, big] = [await world.deal({ seats_offered: 12 }), await world.deal({ seats_offered: 30 })];
     expect(await book(small, { ...nobodyKnown(), readsMail: false }, 6)).toBe('pay');
     expect(await book(big, { ...nobodyKnown(), readsMail: false }, 30)).toBe('code_needed');
@@ -164,7 +165,7 @@ describe('people who mean to pay', () => {
     expect(await world.seats(big.id)).toMatchObject({ available: 0, held: 30 });
   });
 
-  it('who left three holds unpaid today are asked for a code, and hold one booking of up to nine seats', async () => {
+  it('need a code after three unpaid holds today, and hold one booking of up to nine seats', async () => {
     const deal = await world.deal({ seats_offered: 100 });
     const buyer = nobodyKnown();
     const hasty = { ...buyer, readsMail: false };
@@ -184,10 +185,10 @@ describe('people who mean to pay', () => {
   }, 60_000);
 });
 
-describe('twelve requests at the same moment', () => {
+describe('twelve concurrent requests', () => {
   const atOnce = (run: (index: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: 12 }, (_, index) => run(index)));
-  /** As many of them meet at the rows of client addresses as holds have connections. */
+  /** As many meet at the rows of client addresses as holds have connections. */
   const meetAtClient = <Outcome>(acts: readonly (() => Promise<Outcome>)[]) =>
     runConcurrently(world.ctx.db, 'client_holds', acts, world.ctx.config.pools.holds);
 
@@ -201,8 +202,8 @@ describe('twelve requests at the same moment', () => {
   it.each([
     [false, 60],
     [true, 120],
-  ])('never pass what one client address may hold, proven or not (%s: %i)', async (emailProven, most) => {
-    // Different deals, so that no row but the client address's own makes them wait for each other.
+  ])('never exceed what one client address may hold, proven or not (%s: %i)', async (emailProven, most) => {
+    // Different deals, so that only the client address's own row serialises them.
     const deals = await dealsOf(27, 100);
     const clientAddress = `203.0.113.${emailProven ? 5 : 6}`;
     const tickets = emailProven ? 18 : 9;
@@ -252,7 +253,7 @@ describe('twelve requests at the same moment', () => {
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'rate_limited')).toHaveLength(7);
   });
 
-  it('pass a limit that is read first and written afterwards (control)', async () => {
+  it('exceed a limit that is read before writing (control)', async () => {
     await sql`create table naive_clients (id int primary key, seats int not null)`.execute(world.ctx.db);
     await sql`insert into naive_clients values (1, 54)`.execute(world.ctx.db);
     const all = barrier(12);
@@ -306,7 +307,7 @@ describe('unpaid seats of a client address and a deal', () => {
         await world.control({ delete500: false });
       },
     ],
-  ])('go back when the hold %s', async (_how, end) => {
+  ])('return when the hold %s', async (_how, end) => {
     const deal = await world.deal({ seats_offered: 10 });
     const hold = await world.hold(deal, { tickets: 3, emailProven: false });
     expect(await counts(deal, hold.bookingId)).toEqual([3, 3, 0]);
@@ -315,7 +316,7 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await counts(deal, hold.bookingId)).toEqual([0, 0, 0]);
   });
 
-  it('go back when no bill could be made', async () => {
+  it('return when no bill could be created', async () => {
     const deal = await world.deal({ seats_offered: 10 });
     await world.control({ createForeignUrl: 1 });
     expect(await world.book(deal, { emailProven: false })).toEqual({ ok: false, code: 'payment_failed' });
@@ -347,7 +348,7 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await book(deal, next(), 31)).toBe('pay');
   }, 60_000);
 
-  it('become proven ones when the buyer proves the email', async () => {
+  it('become proven when the buyer proves the email', async () => {
     const deal = await world.deal({ seats_offered: 10 });
     const buyer = nobodyKnown();
     const { bookingId } = await world.hold(deal, {
@@ -360,7 +361,7 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await counts(deal, bookingId)).toEqual([0, 0, 3]);
   });
 
-  it('are found when they differ from the bookings', async () => {
+  it('are reported when they differ from the bookings', async () => {
     const deal = await world.deal({ seats_offered: 10 });
     const { bookingId } = await world.hold(deal, { emailProven: false });
     const { client_key } = await world.bookingRow(bookingId);

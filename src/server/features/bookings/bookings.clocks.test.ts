@@ -1,4 +1,4 @@
-// Processes on several hosts, whose own clocks are minutes apart, take and end holds of the same deal.
+// Processes on hosts whose clocks differ by minutes, holding and ending holds of one deal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -10,14 +10,14 @@ const BOOKINGS = 20;
 let world: BookingFixture;
 beforeAll(async () => {
   world = await createBookingFixture();
-  // Slow enough that sweeps run while bills are being made.
+  // Slow enough that sweeps run during bill creation.
   await world.control({ delayCreate: 700 });
 });
 afterAll(() => world.close());
 
 const wrongBy = (seconds: number) => Date.now() + seconds * 1_000;
 
-/** A process on a host whose clock is wrong, with the clock that production gives it. */
+/** A process on a host with a wrong clock, using the clock of production. */
 async function processOn(seconds: number): Promise<AppContext & { stop(): void }> {
   const own = { wallMs: () => wrongBy(seconds), monotonicMs: () => performance.now() };
   const clock = createDatabaseClock(world.ctx.db, world.ctx.log, own);
@@ -25,7 +25,7 @@ async function processOn(seconds: number): Promise<AppContext & { stop(): void }
   return { ...world.ctx, now: clock.now, stop: clock.stop };
 }
 
-/** People book through one process while the other sweeps. */
+/** Buyers book through one process while the other sweeps. */
 async function bookWhileSweeping(web: AppContext, worker: AppContext) {
   const deal = await world.deal({ seats_offered: 2 * BOOKINGS });
   const booking = { done: false };
@@ -48,8 +48,8 @@ describe.each([
   [120, -120],
   [-120, 120],
   [0, 120],
-])('with a web host %i s and a worker host %i s off', (webSeconds, workerSeconds) => {
-  it('no booking fails', async () => {
+])('a web host %i s and a worker host %i s off', (webSeconds, workerSeconds) => {
+  it('fails no booking', async () => {
     const [web, worker] = [await processOn(webSeconds), await processOn(workerSeconds)];
     expect(await bookWhileSweeping(web, worker)).toBe(BOOKINGS);
     web.stop();
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('without the database’s clock bookings under way would be given up: the test can fail', async () => {
+it("Without the database's clock pending bookings would be given up (control)", async () => {
   const worker = { ...world.ctx, now: () => new Date(wrongBy(120)) };
   expect(await bookWhileSweeping(world.ctx, worker)).toBeLessThan(BOOKINGS);
 });

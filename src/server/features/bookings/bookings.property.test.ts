@@ -1,7 +1,6 @@
-// Random lives of a deal: buyers, payments told or not, DELETE and GET failing apart, keys that end, hosts whose clocks
-// differ, few looks, edits by the company, crashes in the middle of everything. Whatever the order, the counters agree
-// with the bookings and nobody who paid is dropped. `SEQUENCES=2000` makes many more lives than a usual run;
-// `REPEATED_CALLBACKS=yes` lets the practice Billplz repeat callbacks by its own clock, so that a seed no longer repeats a life.
+// Random life cycles of a deal, with lost callbacks, failing calls, wrong clocks and crashes.
+// `SEQUENCES=2000` runs more; `REPEATED_CALLBACKS=yes` repeats callbacks in real time, so a seed is no longer
+// reproducible.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -23,13 +22,13 @@ interface Life {
   readonly world: BookingFixture;
   readonly deals: FlightRow[];
   readonly bills: { bookingId: string; billId: string }[];
-  /** What a worker would do now. */
+  /** Runs one round of the worker. */
   sweep(): Promise<void>;
 }
 
 type Step = (life: Life, pick: number) => Promise<unknown>;
 
-/** A host whose time is a little off, as far as the database's clock leaves room for it. */
+/** A host whose clock is off within the tolerance of the database's clock. */
 function onSkewedHost(ctx: AppContext, pick: number): AppContext {
   const offMs = pick % 2 === 0 ? 3_000 : -3_000;
   return { ...ctx, now: () => new Date(ctx.now().getTime() + offMs) };
@@ -49,7 +48,7 @@ const dealOf = ({ deals }: Life, pick: number): FlightRow => {
   return deal;
 };
 
-/** The transaction dies just before its end, as if the process had been killed. */
+/** The transaction dies just before its commit, as if the process was killed. */
 function crashing(ctx: AppContext): AppContext {
   const encryption = {
     ...ctx.encryption,
@@ -132,7 +131,7 @@ const steps = {
     life.world.later([1, 4, 6, 16, 40][pick % 5] ?? 1);
     await life.sweep();
   },
-  // Each lasts until somebody puts it right.
+  // Each lasts until the matching repair step.
   breakDelete: ({ world }, pick) => world.control({ [pick % 2 === 0 ? 'delete500' : 'delete422']: true }),
   breakGet: ({ world }) => world.control({ get500: true }),
   repair: ({ world }) => world.control(broken),
@@ -194,7 +193,7 @@ async function checkCounters({ world, deals }: Life): Promise<void> {
 
 const isUnpaidHold = (state: string) => ['billCreating', 'awaitingPayment', 'expiring'].includes(state);
 
-/** Every payment we know of stands for seats, a review or a refund. */
+/** Every known payment has seats, a review or a refund. */
 async function checkMoney({ world, deals }: Life): Promise<void> {
   for (const { id } of deals) {
     for (const { id: bookingId, state } of await world.bookingsOf(id)) {
@@ -222,7 +221,7 @@ async function isLookDueSoon({ world: { ctx }, deals }: Life): Promise<boolean> 
   return due !== undefined;
 }
 
-/** In the end also those are found of whom nobody told: every bill paid at Billplz is known to be paid. */
+/** Finally every bill paid at Billplz is known to be paid, also without a callback. */
 async function checkNobodyIsForgotten(life: Life): Promise<void> {
   const { world, bills } = life;
   await world.control(broken);
@@ -230,7 +229,7 @@ async function checkNobodyIsForgotten(life: Life): Promise<void> {
   for (const minutes of [6, 16, 6, 61, 121, 26 * 60, 48 * 60]) {
     world.later(minutes);
     await life.sweep();
-    // What found no look in the budget comes again a few minutes later, behind all others that wait.
+    // A check without budget returns a few minutes later, behind all others.
     for (let tries = 0; tries < 60 && (await isLookDueSoon(life)); tries += 1) {
       world.later(6);
       await life.sweep();
@@ -253,16 +252,18 @@ type Journey = [StepName, number][];
 
 interface Lives {
   readonly sequences: number;
-  /** Taken before the random ones. */
+  /** Run before the random ones. */
   readonly journeys?: readonly Journey[];
-  /** Something wrong that happens after each sweep. */
+  /** A fault after each sweep. */
   readonly fault?: (world: BookingFixture) => Promise<unknown>;
 }
 
-/** All lives share one database, each with deals of its own; after its last look nothing of a life is due any more. */
+/**
+ * All life cycles share one database, each with its own deals; nothing of one is due after its last check.
+ */
 async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   const names = Object.keys(steps) as StepName[];
-  // Buying and paying more often than the rest, so that something is at stake.
+  // Buys and pays more often than the rest, so that something is at stake.
   const often = ['book', 'book', 'book', 'pay', 'payAndTellNobody', 'wait', 'wait', 'enterKeys'] as const;
   const step = fc.constantFrom(...names, ...often);
   const journey = fc.array(fc.tuple(step, fc.nat(1_000)), { minLength: 8, maxLength: 40 });
@@ -274,7 +275,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   try {
     await fc.assert(
       fc.asyncProperty(journey, async (taken) => {
-        // Callbacks are not repeated by themselves: a life is then the same each time it is lived from its seed.
+        // No automatic repetition of callbacks, so a seed is reproducible.
         await world.control({ reset: true, ...(repeatsCallbacks ? {} : { timeScale: 1_000 }) });
         await addPaymentKeys(world.ctx);
         const deals = [await world.deal({ seats_offered: 3 }), await world.deal({ seats_offered: 6 })];
@@ -304,12 +305,12 @@ const repeatsCallbacks = process.env.REPEATED_CALLBACKS !== undefined;
 const sequences = Number(process.env.SEQUENCES ?? 50);
 
 it(
-  'keeps every seat counted and every payer served through any sequence of events',
+  'The program keeps every seat counted and every payer served through any sequence of events',
   () => liveThrough({ sequences }),
   300_000 + sequences * 5_000,
 );
 
-/** One hold expires, another is alive, and the first is paid after all, of which nobody tells. */
+/** One hold expires, another is alive, and the first is then paid without a callback. */
 const telling: Journey = [
   ...([
     ['book', 0],
@@ -324,12 +325,12 @@ const telling: Journey = [
 ];
 
 it(
-  'goes through a life that a fault could spoil',
+  'A life cycle that a fault could spoil passes',
   () => liveThrough({ sequences: 1, journeys: [telling] }),
   120_000,
 );
 
-// Would a fault be found? Each of these is one that a program could have.
+// Each fault is one that a program could have.
 it.each<[string, (world: BookingFixture) => Promise<unknown>]>([
   [
     'a bill is never looked at again once its hold has ended',
@@ -354,7 +355,7 @@ it.each<[string, (world: BookingFixture) => Promise<unknown>]>([
       sql`update payment_attempts set status = 'deleted' where status = 'paid'`.execute(db),
   ],
 ])(
-  'is turned red by a planted fault: %s',
+  'The property fails with a planted fault: %s',
   async (_what, fault) => {
     const lives = liveThrough({ sequences: 1, journeys: [telling], fault });
     await expect(lives).rejects.toThrow(/Property failed/);

@@ -1,5 +1,4 @@
-// Many at the same moment. Each test has a control: the naive SQL one would write first, under the same load, which
-// breaks what the test checks, so that a green test means something.
+// Concurrent requests. Each test has a control: the naive SQL under the same load, which fails.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,7 +19,7 @@ const times = <Result>(count: number, run: (index: number) => Promise<Result>) =
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
 describe('200 buyers for 10 seats', () => {
-  it('hold exactly 10, and the other 190 are told that the seats are gone', async () => {
+  it('hold exactly 10, and the other 190 read that the seats are gone', async () => {
     const deal = await world.deal({ seats_offered: 10 });
     const outcomes = await times(200, () => world.bookPatiently(deal));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10);
@@ -29,7 +28,7 @@ describe('200 buyers for 10 seats', () => {
     expect(await world.bookingsOf(deal.id)).toHaveLength(10);
   }, 60_000);
 
-  it('hold more than 10 when the seats are read first and written afterwards (control)', async () => {
+  it('hold more than 10 if the seats are read before writing (control)', async () => {
     await sql`create table naive_seats (id int primary key, available int not null)`.execute(world.ctx.db);
     await sql`insert into naive_seats values (1, 10)`.execute(world.ctx.db);
     const all = barrier(200);
@@ -47,8 +46,8 @@ describe('200 buyers for 10 seats', () => {
   });
 });
 
-describe('buyers at the moment a deal is paused', () => {
-  /** They come while the pause is under way, and wait for the row of the deal. */
+describe('buyers while a deal is being paused', () => {
+  /** They arrive during the pause and wait for the deal's row. */
   async function buyDuringPause<Outcome>(dealId: string, buy: () => Promise<Outcome>): Promise<Outcome[]> {
     const { buyers } = await world.ctx.db.transaction().execute(async (tx) => {
       const paused = { paused_at: new Date(), listed: false };
@@ -69,7 +68,7 @@ describe('buyers at the moment a deal is paused', () => {
     expect(await world.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
-  it('hold seats after the pause when it is looked up first and the hold does not ask again (control)', async () => {
+  it('hold seats after the pause if it is checked before and not by the hold (control)', async () => {
     const { id } = await world.deal({ seats_offered: 100 });
     const { db } = world.ctx;
     await buyDuringPause(id, async () => {
@@ -82,7 +81,7 @@ describe('buyers at the moment a deal is paused', () => {
 });
 
 describe('40 submissions with one key', () => {
-  it('make one booking and one bill, and all lead to it', async () => {
+  it('make one booking and one bill, and all return it', async () => {
     const deal = await world.deal();
     const request = world.request(deal, { tickets: 2 });
     const outcomes = await times(40, () => world.pressPatiently(request));
@@ -106,7 +105,7 @@ describe('40 submissions with one key', () => {
     expect(await world.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
-  it('make several bookings when the key is looked up first and written afterwards (control)', async () => {
+  it('make several bookings if the key is checked before writing (control)', async () => {
     await sql`create table naive_bookings (id uuid primary key, key uuid not null)`.execute(world.ctx.db);
     const key = randomUUID();
     const all = barrier(40);
@@ -122,7 +121,7 @@ describe('40 submissions with one key', () => {
 });
 
 describe('60 settlements of one payment by callback, return and sweep', () => {
-  it('make one completion, sell the seats once and queue one mail', async () => {
+  it('complete the booking once, sell the seats once and queue one mail', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
     const back = await world.pay(billId, { dropCallback: 1 });
@@ -145,7 +144,7 @@ describe('60 settlements of one payment by callback, return and sweep', () => {
     expect(completions).toHaveLength(1);
   }, 60_000);
 
-  it('make several completions when the status is read first and written afterwards (control)', async () => {
+  it('complete the booking several times if the status is read before writing (control)', async () => {
     await sql`create table naive_orders (id int primary key, status text not null)`.execute(world.ctx.db);
     await sql`create table naive_mails (id int generated always as identity, ordered int)`.execute(
       world.ctx.db,
@@ -165,7 +164,7 @@ describe('60 settlements of one payment by callback, return and sweep', () => {
 });
 
 describe('settlement against expiry', () => {
-  it('5 payments at the very moment their holds are released leave every payer with seats', async () => {
+  it('leaves every payer with seats when 5 payments meet the release of their holds', async () => {
     const deal = await world.deal({ seats_offered: 40 });
     const holds = await times(5, () => world.hold(deal));
     world.later(16);
@@ -173,7 +172,7 @@ describe('settlement against expiry', () => {
     world.later(6);
     const { settled } = await world.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table flights in exclusive mode`.execute(tx);
-      // Billplz has answered that the first bill is unpaid, and its seats are about to go back.
+      // Billplz has reported the first bill as unpaid, and its seats are about to return.
       const sweep = world.sweep();
       await untilWaiting(world.ctx.db, 1);
       const payments = holds.map(({ billId }) => world.pay(billId));
@@ -181,21 +180,21 @@ describe('settlement against expiry', () => {
       return { settled: Promise.all([sweep, ...payments]) };
     });
     await settled;
-    // A callback that waited too long for its lock is answered 503, and Billplz repeats it.
+    // A callback that waited too long for its lock gets 503, and Billplz retries.
     const states = async () => (await world.bookingsOf(deal.id)).map(({ state }) => state);
     await expect.poll(states).toEqual(holds.map(() => 'confirmed'));
     expect(await world.seats(deal.id)).toEqual({ offered: 40, available: 35, held: 0, sold: 5 });
   }, 60_000);
 });
 
-describe('a deal whose row somebody keeps locked', () => {
+describe('a deal whose row is locked', () => {
   const locked = async (dealId: string, meanwhile: () => Promise<void>) =>
     world.ctx.db.transaction().execute(async (tx) => {
       await sql`select id from flights where id = ${dealId} for update`.execute(tx);
       await meanwhile();
     });
 
-  it('keeps no other deal waiting, and its buyers are told to try again', async () => {
+  it('delays no other deal, and its buyers get a retry message', async () => {
     const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
     const codes: string[] = [];
     await locked(stuck.id, async () => {
@@ -214,7 +213,7 @@ describe('a deal whose row somebody keeps locked', () => {
     expect(await world.book(stuck)).toMatchObject({ ok: true });
   }, 60_000);
 
-  it('keeps every deal waiting when one deal may use every connection (control)', async () => {
+  it('delays every deal when one deal may use every connection (control)', async () => {
     const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
     await locked(stuck.id, async () => {
       const done: string[] = [];
@@ -225,12 +224,12 @@ describe('a deal whose row somebody keeps locked', () => {
       );
       const others = times(6, () => world.book(other).then(() => done.push('the other deal')));
       await Promise.all([waiting, others]);
-      // Nobody else gets a connection before one of the waiting statements has given up.
+      // No other request gets a connection before a waiting statement times out.
       expect(done[0]).toBe('the locked deal');
     });
   }, 60_000);
 
-  it('gives no seat to a buyer whose browser has gone', async () => {
+  it('gives no seat to a buyer who disconnected', async () => {
     const deal = await world.deal();
     const gone = new AbortController();
     gone.abort();
@@ -244,7 +243,7 @@ describe('a deal whose row somebody keeps locked', () => {
     expect((await world.seats(deal.id)).held).toBe(0);
   }, 60_000);
 
-  it('gives seats to buyers who have gone when nobody looks whether they are there (control)', async () => {
+  it('gives seats to disconnected buyers without the check (control)', async () => {
     const deal = await world.deal({ seats_offered: 50 });
     let buyers: ReturnType<typeof world.book>[] = [];
     await locked(deal.id, async () => {

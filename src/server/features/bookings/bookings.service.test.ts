@@ -21,7 +21,7 @@ afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
 
 describe('booking a deal', () => {
-  it('takes deal, ticket count and passenger, prices on the server and answers with the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
+  it('takes deal, ticket count and passenger, prices on the server and returns the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
     const deal = await world.deal();
     const email = 'nur.s7@example.my';
     const outcome = await world.book(deal, { tickets: 2, passenger: { email } });
@@ -59,7 +59,7 @@ describe('booking a deal', () => {
     expect(back.pathname).toBe('/booking/complete');
   });
 
-  it('tells the people of the company, who follow up for the other passengers [S1.019]', async () => {
+  it("emails the company's people, who follow up for the other passengers [S1.019]", async () => {
     const deal = await world.deal();
     const db = world.ctx.db;
     await db
@@ -81,7 +81,7 @@ describe('booking a deal', () => {
     expect(notices).toEqual([{ recipient: 'agent@wira.example', kind: 'booking-notice' }]);
   });
 
-  it('tells the addresses that the company has chosen instead, once confirmed, and no viewer', async () => {
+  it("emails the company's chosen addresses instead once confirmed, and no viewer", async () => {
     const deal = await world.deal();
     const db = world.ctx.db;
     const company_id = deal.company_id;
@@ -119,7 +119,7 @@ describe('booking a deal', () => {
     expect(await told()).toEqual([address.email]);
   });
 
-  it('keeps a copy of what was sold, which later edits of the deal do not change', async () => {
+  it('keeps a copy of what was sold, unaffected by later edits of the deal', async () => {
     const included = JSON.stringify({ checkedBag: '30kg', refund: 'part' });
     const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
     const { bookingId } = await world.hold(deal);
@@ -149,7 +149,7 @@ describe('booking a deal', () => {
     expect(row.legs).toHaveLength(deal.return_flight_number === null ? 1 : 2);
   });
 
-  it('keeps every part of the trip as it was shown to the buyer', async () => {
+  it('keeps every part of the trip as shown to the buyer', async () => {
     const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
     const deal = await world.deal({
       outbound_departs_on: '2026-12-20',
@@ -190,7 +190,7 @@ describe('booking a deal', () => {
     expect(booked.included).toMatchObject({ checkedBag: '30kg', refund: 'none', cabinBag: 'ask' });
   });
 
-  it('counts total and savings from price, cost and tickets [S9.012 S9.013]', async () => {
+  it('calculates total and savings from price, cost and tickets [S9.012 S9.013]', async () => {
     const { bookingId } = await world.hold(await world.deal(), { tickets: 3 });
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({
       unitPriceSen: 1999,
@@ -199,7 +199,7 @@ describe('booking a deal', () => {
     });
   });
 
-  it('refuses anything but a whole number of tickets from 1 [S5.037 S9.010]', async () => {
+  it('rejects anything but a whole number of tickets from 1 [S5.037 S9.010]', async () => {
     const deal = await world.deal();
     for (const tickets of [0, -1, 1.5, Number.NaN]) {
       await expect(world.book(deal, { tickets, shownTotalSen: 1999 })).rejects.toThrow('invalid_input');
@@ -207,7 +207,7 @@ describe('booking a deal', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
-  it('takes all seats of a deal but not one more [S9.011 S5.038]', async () => {
+  it('accepts all seats of a deal but not one more [S9.011 S5.038]', async () => {
     const deal = await world.deal({ seats_offered: 3 });
     expect(await world.book(deal, { tickets: 4 })).toEqual({
       ok: false,
@@ -218,7 +218,7 @@ describe('booking a deal', () => {
     expect(await world.book(deal)).toEqual({ ok: false, code: 'seats_gone', seatsAvailable: 0 });
   });
 
-  it('tells the new total when the price changed meanwhile', async () => {
+  it('returns the new total when the price changed meanwhile', async () => {
     const deal = await world.deal();
     await world.setPrice(deal.id, 2500);
     expect(await world.book(deal, { tickets: 2 })).toEqual({
@@ -229,7 +229,7 @@ describe('booking a deal', () => {
     expect(await world.book(deal, { tickets: 2, shownTotalSen: 5000 })).toMatchObject({ ok: true });
   });
 
-  it('refuses a deal that is not open, and says why', async () => {
+  it('rejects a deal that is not open, with the reason', async () => {
     const now = world.ctx.now();
     const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
     const soon = await world.deal({ publish_date: hours(1) });
@@ -254,7 +254,7 @@ describe('booking a deal', () => {
     });
   });
 
-  it('refuses a deal whose company is not approved any more', async () => {
+  it('rejects a deal whose company is no longer approved', async () => {
     const deal = await world.deal();
     await world.ctx.db
       .updateTable('companies')
@@ -264,20 +264,20 @@ describe('booking a deal', () => {
     expect(await world.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'gone' });
   });
 
-  it('refuses a total under RM 1.00, which cannot be billed', async () => {
+  it('rejects a total under RM 1.00, which cannot be billed', async () => {
     const deal = await world.deal({ selling_price: '0.50' });
     expect(await world.book(deal)).toEqual({ ok: false, code: 'total_too_small' });
     expect(await world.book(deal, { tickets: 2 })).toMatchObject({ ok: true });
   });
 
-  it('answers a payment that cannot be started with its own outcome, and the seats are free [S8.006]', async () => {
+  it('returns its own outcome for a payment that cannot be started and frees the seats [S8.006]', async () => {
     const deal = await world.deal();
     await world.control({ createHtml: 1 });
     expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('is not open without payment settings', async () => {
+  it('is closed without payment settings', async () => {
     const deal = await world.deal();
     const settings = () => world.ctx.db.updateTable('billplz_settings');
     await settings().set({ is_current: false }).execute();
@@ -285,7 +285,7 @@ describe('booking a deal', () => {
     await settings().set({ is_current: true }).where('id', '=', 1).execute();
   });
 
-  it('records the buyer as the source of a hold given back, and the sweep of one that expired', async () => {
+  it('records the buyer as the source of a released hold and the sweep of an expired one', async () => {
     const deal = await world.deal({ seats_offered: 5 });
     const sources = async (bookingId: string) =>
       (
@@ -306,7 +306,7 @@ describe('booking a deal', () => {
     expect(await sources(expired.bookingId)).toEqual(['sweep']);
   });
 
-  it('gives the seats of an older hold back when the same wizard run books again', async () => {
+  it('releases the seats of an older hold when the same wizard run books again', async () => {
     const deal = await world.deal();
     const draftId = randomUUID();
     const first = await world.hold(deal, { draftId });
@@ -320,22 +320,22 @@ describe('booking a deal', () => {
     expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
     expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaitingPayment' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
-    // Who has just booked again is not told that the first one ended.
+    // The buyer has booked again and gets no mail about the first booking.
     expect(await world.mailsOf(first.bookingId)).toEqual([]);
   });
 
-  it('leaves one of two bookings that one wizard run makes at the same moment', async () => {
+  it('leaves one of two bookings made concurrently by one wizard run', async () => {
     const deal = await world.deal();
     const draftId = randomUUID();
     world.ctx.setNow(world.ctx.now());
     await Promise.all([world.hold(deal, { draftId }), world.hold(deal, { draftId })]);
     const states = (await world.bookingsOf(deal.id)).map(({ state }) => state).sort();
     expect(states).toContain('awaitingPayment');
-    // Which one came first decides whether the other one was seen in time; never do both end.
+    // Timing decides whether the first sees the second; both never end.
     expect(['awaitingPayment', 'expiring']).toContain(states[1]);
   });
 
-  it('keeps the older hold when the new wish fails', async () => {
+  it('keeps the older hold when the new booking fails', async () => {
     const deal = await world.deal({ seats_offered: 3 });
     const draftId = randomUUID();
     const first = await world.hold(deal, { draftId, tickets: 2 });
@@ -349,7 +349,7 @@ describe('booking a deal', () => {
 });
 
 describe('a key that was used before', () => {
-  it('leads to the booking’s own page once it is paid, instead of a second payment', async () => {
+  it('leads to the booking page once it is paid, instead of a second payment', async () => {
     const deal = await world.deal();
     const request = world.request(deal);
     const { bookingId, billId } = await world.hold(deal, request);
@@ -372,7 +372,7 @@ describe('a key that was used before', () => {
     expect(await bookDeal(world.ctx, failed)).toEqual({ ok: false, code: 'key_used_up' });
   });
 
-  it('is used up when the price shown is not the one booked at', async () => {
+  it('is used up when the shown price differs from the booked one', async () => {
     const deal = await world.deal();
     const request = world.request(deal);
     await world.hold(deal, request);
@@ -385,8 +385,8 @@ describe('a key that was used before', () => {
   });
 });
 
-describe('the buyer’s return', () => {
-  it('signed and paid shows success [S4.021 S4.029 S7.017 S7.018]', async () => {
+describe("the buyer's return", () => {
+  it('shows success if signed and paid [S4.021 S4.029 S7.017 S7.018]', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     expect(back.searchParams.get('billplz[id]')).toBe(billId);
@@ -395,7 +395,7 @@ describe('the buyer’s return', () => {
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', status: 'completed' });
   });
 
-  it('signed and not paid shows failed, with the way to pay still open [S4.030]', async () => {
+  it('shows failed if signed and unpaid, and payment stays possible [S4.030]', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
     const query = new URL(returnTo[billId]).searchParams;
@@ -403,7 +403,7 @@ describe('the buyer’s return', () => {
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'failed', status: 'pending' });
   });
 
-  it('without a bill id, or with one that nobody knows, is invalid [S4.031 S4.032]', async () => {
+  it('is invalid without a bill id or with an unknown one [S4.031 S4.032]', async () => {
     const { billId } = await world.hold(await world.deal());
     const back = await world.pay(billId);
     const without = new URLSearchParams(back.searchParams);

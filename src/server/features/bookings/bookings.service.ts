@@ -1,4 +1,4 @@
-// What pages and other features call about a booking: its page, its link, its receipt, and proving the buyer's email.
+// Booking functions for pages and other features: page, link, receipt and email proof.
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -21,7 +21,7 @@ export {
 export type { BookRequest } from './hold/hold.ts';
 
 const HOUR_SECONDS = 3_600;
-/** Drawing a receipt takes work, and its link may be handed on. */
+/** Drawing a receipt is expensive, and its link can be shared. */
 const RECEIPTS_PER_HOUR = 10;
 
 export type ReceiptOutcome =

@@ -1,5 +1,5 @@
-// One client with a mailbox for every address it makes up, against 20 deals of 10 seats, in rounds of five simulated
-// minutes; and 200 honest buyers behind one mobile carrier's address. `node bench/hostile-holds.ts` plays three hours.
+// One attacker with unlimited mailboxes against 20 deals of 10 seats, and 200 honest buyers behind one
+// carrier address. `node bench/hostile-holds.ts` simulates three hours.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ interface Attempt {
   readonly withCode: boolean;
 }
 
-/** Presses as the wizard does: without a code first, and with one where it is asked for. */
+/** Books as the wizard does: without a code first, and with one when required. */
 async function book(ctx: AppContext, deal: FlightRow, buyer: Buyer, tickets: number): Promise<Attempt> {
   const { clientAddress, email } = buyer;
   const press = (emailProven: boolean) =>
@@ -84,14 +84,16 @@ const stranger = (): Buyer => ({
   email: `${randomUUID()}@gmail.com`,
 });
 
-/** Every mailbox an attacker reads at no cost: a domain of its own, domains below it, tags at a public provider. */
+/**
+ * Every mailbox that an attacker reads for free: an own domain, its subdomains, tags at a public provider.
+ */
 const attackerEmails = [
   () => `${randomUUID()}@evil.example`,
   () => `${randomUUID()}@${randomUUID().slice(0, 8)}.evil.example`,
   () => `attacker+${randomUUID()}@gmail.com`,
 ];
 
-/** Takes whatever it can get, the biggest bites first, four requests at a time, and never pays. */
+/** Holds as much as possible, largest bookings first, four requests at a time, and never pays. */
 async function grab(ctx: AppContext, deals: readonly FlightRow[]): Promise<void> {
   let turn = 0;
   const nextEmail = () => attackerEmails[turn++ % attackerEmails.length]?.() ?? '';
@@ -117,7 +119,7 @@ interface Round {
   readonly withCode: number;
 }
 
-/** Two strangers buy and pay in every round; an attempt of theirs counts only where the attacker left a seat. */
+/** Two strangers buy and pay per round; their attempts count only where the attacker left a seat. */
 async function playAttack(ctx: AppContext, rounds: number): Promise<Round[]> {
   const deals = await dealsOf(20, 10);
   const played: Round[] = [];
@@ -180,7 +182,7 @@ describe('200 buyers behind one carrier address', () => {
   };
   const buyersOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      // One in ten writes from work, two of them from the same company.
+      // One in ten uses a work email, two per company.
       email: index % 10 === 9 ? `${randomUUID()}@company-${index % 100}.com.my` : `${randomUUID()}@yahoo.com`,
       tickets: 1 + (Math.floor(index / 20) % 2),
       index,

@@ -1,5 +1,5 @@
-// The security checklist's items about bookings and payments, one named test or more for each: 56 to 62, limits,
-// operation and personal data. The items before are in security.test.ts.
+// Items 56 to 62 of the security checklist: limits, operation and personal data. security.test.ts has the
+// items before.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe('security 56: hold flooding', () => {
   });
 });
 
-it('security 57: who may take payments, by operation, sandbox and staging', () => {
+it('security 57: Payments are allowed by operation, sandbox and staging settings', () => {
   const allowed = (
     mode: 'live' | 'demo',
     sandbox: boolean,
@@ -81,13 +81,13 @@ it('security 57: who may take payments, by operation, sandbox and staging', () =
   expect(allowed('live', true, true)).toBe(true);
   expect(allowed('live', false, false)).toBe(true);
   expect(allowed('demo', true, false)).toBe(true);
-  // A demo moves no real money, unless it is the practice Billplz that only plays it.
+  // A demo moves no real money, except with the practice Billplz that simulates it.
   expect(allowed('demo', false, false)).toBe(false);
   expect(allowed('demo', false, false, true)).toBe(true);
 });
 
 describe('security 59: passport data at rest', () => {
-  it('security 59: a ciphertext copied into another booking does not open, nor one with a short tag', async () => {
+  it('security 59: a ciphertext copied into another booking cannot be decrypted, nor one with a short tag', async () => {
     const one = await world.bookingRow((await world.hold(await world.deal())).bookingId);
     const other = await world.bookingRow((await world.hold(await world.deal())).bookingId);
     const sealed = one.passport_number ?? Buffer.alloc(0);
@@ -177,7 +177,7 @@ describe('security 59: passport data at rest', () => {
   });
 });
 
-it('security 60: what the holder of a booking is shown has no passport, birth date or bill id', async () => {
+it('security 60: The holder of a booking sees no passport, birth date or bill id', async () => {
   const email = 'nur.aisyah@canary-mail.my';
   const { bookingId, billId } = await world.hold(await world.deal(), { passenger: { email } });
   await world.pay(billId);
@@ -188,7 +188,7 @@ it('security 60: what the holder of a booking is shown has no passport, birth da
     expect(shown).not.toContain(secret);
 });
 
-it('security 61: logs and payment events hold nothing personal', async () => {
+it('security 61: Logs and payment events contain nothing personal', async () => {
   const canary = {
     firstName: 'Canaryfirst',
     lastName: 'Canarylast',
@@ -216,7 +216,7 @@ it('security 61: logs and payment events hold nothing personal', async () => {
   }
 });
 
-it('security 62: line breaks in what was received cannot forge a log line', async () => {
+it('security 62: Line breaks in received data cannot forge a log line', async () => {
   const before = world.ctx.logLines.length;
   const { billId } = await world.hold(await world.deal());
   const forged = callbackFields(billId, { state: 'paid\r\n{"level":60,"msg":"forged"}' });

@@ -1,5 +1,4 @@
-// The security checklist's items about bookings and payments, one named test or more for each: 43 to 55.
-// Limits, operation and personal data (56 to 62) are in security.data.test.ts.
+// Items 43 to 55 of the security checklist. security.data.test.ts has 56 to 62.
 
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
@@ -27,7 +26,7 @@ afterEach(() => world.control({ reset: true }));
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
 
-/** Runs a program until it ends, or until `stop` resolves: then it is killed without warning. */
+/** Runs a program until it exits, or kills it when `stop` resolves. */
 async function run(args: string[], env: Record<string, string>, stop?: Promise<unknown>) {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,7 +55,7 @@ describe('security 43: outbound calls', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
-  it('security 43: a live start with the practice Billplz is refused', async () => {
+  it('security 43: reject a live start with the practice Billplz', async () => {
     const { code, output } = await run(['src/server/entry/worker.ts'], {
       ...liveEnv,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -68,7 +67,7 @@ describe('security 43: outbound calls', () => {
   });
 });
 
-it('security 44: a bill at a foreign host fails the booking, and nobody is sent there', async () => {
+it('security 44: A bill at a foreign host fails the booking, and the buyer never gets its link', async () => {
   const deal = await world.deal();
   await world.control({ createForeignUrl: 1 });
   expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
@@ -77,7 +76,7 @@ it('security 44: a bill at a foreign host fails the booking, and nobody is sent 
   expect((await world.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
 });
 
-describe('security 46: signatures that prove nothing', () => {
+describe('security 46: invalid signatures', () => {
   it('security 46: a callback with any one field changed is refused, and changes nothing', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const fields = callbackFields(billId);
@@ -112,7 +111,7 @@ describe('security 46: signatures that prove nothing', () => {
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('security 46: without a key that can be read nothing is believed', async () => {
+  it('security 46: without a key that can be read nothing is trusted', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const fields = callbackFields(billId);
     await losePaymentKeys(world.ctx.db);
@@ -124,7 +123,7 @@ describe('security 46: signatures that prove nothing', () => {
     await addPaymentKeys(world.ctx);
   });
 
-  it('security 46: refused signatures of one bill are kept a limited number of times', async () => {
+  it('security 46: refused signatures of one bill are stored a limited number of times', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     for (let index = 0; index < 25; index += 1) {
       const body = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
@@ -136,7 +135,7 @@ describe('security 46: signatures that prove nothing', () => {
   });
 });
 
-it('security 47: an unsigned or forged return is invalid and changes nothing', async () => {
+it('security 47: An unsigned or forged return is invalid and changes nothing', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const typed = new URLSearchParams({ 'billplz[id]': billId, 'billplz[paid]': 'true' });
   expect(await settleReturn(world.ctx, typed)).toEqual(refused('invalid'));
@@ -150,7 +149,7 @@ it('security 47: an unsigned or forged return is invalid and changes nothing', a
 });
 
 it.each(['wrongAmount', 'wrongCollection'])(
-  'security 48: a payment with another amount or collection (%s) goes to review, never completed',
+  'security 48: A payment with another amount or collection (%s) goes to review, never completed',
   async (fault) => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { [fault]: 1 });
@@ -161,7 +160,7 @@ it.each(['wrongAmount', 'wrongCollection'])(
   },
 );
 
-describe('security 49: the server prices, in sen', () => {
+describe('security 49: server-side prices in sen', () => {
   it('security 49: a price sent by the browser is refused, 19.99 × 3 is 5997', async () => {
     const deal = await world.deal();
     const cheap = await world.book(deal, { tickets: 3, shownTotalSen: 300 });
@@ -185,7 +184,7 @@ describe('security 49: the server prices, in sen', () => {
   });
 });
 
-it('security 50: 100 parallel bookings for 10 seats hold 10; released exactly once', async () => {
+it('security 50: 100 parallel bookings for 10 seats hold 10 and release them exactly once', async () => {
   const deal = await world.deal({ seats_offered: 10 });
   await Promise.all(Array.from({ length: 100 }, () => world.bookPatiently(deal)));
   expect(await world.seats(deal.id)).toMatchObject({ held: 10, available: 0 });
@@ -196,7 +195,7 @@ it('security 50: 100 parallel bookings for 10 seats hold 10; released exactly on
   expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 10, held: 0, sold: 0 });
 });
 
-it('security 51: one idempotency key makes one booking and one bill; another body under it is refused', async () => {
+it('security 51: One idempotency key makes one booking and one bill; another body under it is refused', async () => {
   const deal = await world.deal();
   const request = world.request(deal);
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => world.pressPatiently(request)));
@@ -206,7 +205,7 @@ it('security 51: one idempotency key makes one booking and one bill; another bod
   expect(await bookDeal(world.ctx, other)).toEqual({ ok: false, code: 'key_used_up' });
 });
 
-it('security 52: callbacks, returns and looks together cause one confirmation and one mail, and count one payment', async () => {
+it('security 52: Callbacks, returns and checks together cause one confirmation and one mail, and count one payment', async () => {
   const deal = await world.deal();
   const { bookingId, billId } = await world.hold(deal);
   const back = await world.pay(billId, { duplicateCallback: 5 });
@@ -226,7 +225,7 @@ it('security 52: callbacks, returns and looks together cause one confirmation an
   expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
 });
 
-it('security 53: a failed payment changes nothing, and a later one succeeds', async () => {
+it('security 53: A failed payment changes nothing, and a later one succeeds', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.control({ fail: billId });
   expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', hold: 'held' });
@@ -234,7 +233,7 @@ it('security 53: a failed payment changes nothing, and a later one succeeds', as
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-it('security 54: paid late with seats: completed; without: failed, refund due and the error state', async () => {
+it('security 54: A late payment completes the booking if seats are left, and otherwise is due for refund', async () => {
   const deal = await world.deal({ seats_offered: 2 });
   const first = await world.hold(deal);
   const second = await world.hold(deal);
@@ -250,7 +249,7 @@ it('security 54: paid late with seats: completed; without: failed, refund due an
   });
 });
 
-describe('security 55: creating the bill hangs, fails or is killed', () => {
+describe('security 55: a bill request that hangs, fails or is killed', () => {
   it('security 55: a 500 leaves no seats held and no bill shown', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
@@ -258,7 +257,7 @@ describe('security 55: creating the bill hangs, fails or is killed', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('security 55: a server killed in the middle leaves no seats held once another one looks', async () => {
+  it('security 55: a server killed in the middle leaves no seats held after the next sweep', async () => {
     const deal = await world.deal();
     await world.control({ hangCreate: 1 });
     const program = `

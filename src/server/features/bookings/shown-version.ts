@@ -1,4 +1,4 @@
-// A page sends back the version of what it showed, so that an act on anything else is refused.
+// Version of the rendered page; actions on any other version are rejected.
 import { createHash } from 'node:crypto';
 
 export function shownVersion(shown: unknown): string {

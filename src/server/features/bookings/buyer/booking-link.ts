@@ -1,5 +1,5 @@
-// The buyer's own link to a booking: anyone who has it sees the booking, and nobody can guess it. A correction of the email
-// raises the booking's link version, which ends the links that went to the wrong address.
+// A buyer's unguessable link to a booking. Correcting the email raises the link version, which revokes links
+// sent to the wrong address.
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
@@ -18,13 +18,13 @@ export function bookingLink({ config }: Keys, { id, linkVersion }: LinkedBooking
   return links.secretOf(config.encryptionKeys, id, linkVersion);
 }
 
-/** Null unless one of our keys made the link; it may have ended since. */
+/** Returns null unless one of our keys signed the link; it may be revoked. */
 export function readBookingLink({ config }: Keys, secret: string): LinkedBooking | null {
   const link = links.read(config.encryptionKeys, secret);
   return link && { id: link.id, linkVersion: link.version };
 }
 
-/** The booking's id; null unless one of our keys made the link and it is still in force. */
+/** Returns the booking's id, or null if the link is invalid or revoked. */
 export async function openBookingLink(
   ctx: Pick<AppContext, 'config' | 'db'>,
   secret: string,
@@ -34,7 +34,10 @@ export async function openBookingLink(
   return link.id;
 }
 
-/** The page behind the link, in the language of its buyer. Without a configured address (demo) it starts where the buyer booked. */
+/**
+ * URL of the booking page in the buyer's language. Without a configured address (demo) it uses the origin
+ * where the buyer booked.
+ */
 export function bookingPageUrl(
   { config }: Keys,
   booking: LinkedBooking & { readonly linkBase: string | null; readonly locale: string },

@@ -16,7 +16,7 @@ const toldByProvider = [
   'noticeRepeated',
 ] as const;
 
-/** What the provider itself told about the payment, and whether staff gave it up, oldest first; at most the newest 50. */
+/** Provider notices about the payment and staff decisions to give it up: the newest 50, oldest first. */
 export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice[]> {
   const rows = await db
     .selectFrom('payment_events')
@@ -61,7 +61,7 @@ export async function findConfirmationMail(db: Db, bookingId: string): Promise<M
   return row?.state ?? null;
 }
 
-/** All payments together; null when none was counted. */
+/** Sum of all payments; null if none was counted. */
 export async function sumPaid(db: Db, bookingId: string): Promise<string | null> {
   const { paid } = await db
     .selectFrom('payment_events')

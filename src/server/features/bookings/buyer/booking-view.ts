@@ -1,5 +1,4 @@
-// What a buyer is told about a booking: by the result page, by its own page, never more than its holder may see. Reads
-// only; whether the reader may see it is decided by the code that has the signature, the cookie or the link.
+// The booking as its holder may see it. Read-only; the caller has checked the signature, cookie or link.
 
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
@@ -26,9 +25,9 @@ import {
   sumPaid,
 } from './booking-view.store.ts';
 
-/** After booking, and while the browser's cookie lasts. */
+/** Hours after booking, while the browser's cookie lasts. */
 export const emailCorrectionHours = 24;
-/** A signed return can be opened again much later, so the time is counted from the booking too. */
+/** A signed return can be reopened much later, so the time also counts from the booking. */
 export function mayCorrectEmail(
   booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
   now: Date,
@@ -37,7 +36,7 @@ export function mayCorrectEmail(
   return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
 }
 
-/** Which of the result states to show; never `failed` while the provider has not said so. */
+/** Result state; never `failed` before the provider reported it. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
 export interface BookingView extends SoldTrip {
@@ -48,12 +47,12 @@ export interface BookingView extends SoldTrip {
   readonly outcome: BookingOutcome;
   readonly isTest: boolean;
   readonly isLate: boolean;
-  /** Staff ended the check of its payment: nobody knows what the bank did. */
+  /** Staff ended the payment check without an answer from the bank. */
   readonly isGivenUp: boolean;
-  /** While the payment is being checked: until when the bank is asked. */
+  /** End of the payment check. */
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
-  /** Its status stays completed: the payment was one. */
+  /** The status stays completed because the payment succeeded. */
   readonly isCancelled: boolean;
   readonly dealId: string;
   readonly firstName: string;
@@ -61,33 +60,31 @@ export interface BookingView extends SoldTrip {
   readonly phoneNumber: string;
   readonly email: string;
   readonly linkVersion: number;
-  /** While the browser that booked may do so. */
   readonly mayCorrectEmail: boolean;
-  /** As bought. */
   readonly tickets: number;
   /** Travellers taken off since. */
   readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly originalUnitSen: Sen;
-  /** What the tickets cost. */
+  /** Price of the tickets. */
   readonly totalSen: Sen;
-  /** What was really paid, which a super admin may have accepted although it differs. */
+  /** Amount paid; a super admin may have accepted a different amount. */
   readonly paidSen: Sen;
-  /** Goes back or went back, of all refunds together. */
+  /** Sum of all due and sent refunds. */
   readonly refundsSen: Sen;
-  /** Of these, what has not been sent yet. */
+  /** Part of the refunds that is not sent yet. */
   readonly refundDueSen: Sen;
   readonly savingsSen: Sen;
   readonly bookedAt: Date;
   readonly completedAt: Date | null;
   readonly paidAt: Date | null;
-  /** The payment provider's, as far as it told one. */
+  /** The payment provider's id, if it reported one. */
   readonly transactionId: string | null;
   readonly termsVersion: string;
   readonly termsAcceptedAt: Date;
   /** While the buyer can still pay. */
   readonly holdEndsAt: Date | null;
-  /** The time to pay is over, and the seats are on their way back: when they may be there. */
+  /** Time at which the seats of an expired hold may be back. */
   readonly seatsReturnAt: Date | null;
   /** The bill, while the hold lives. */
   readonly payUrl: string | null;
@@ -95,9 +92,9 @@ export interface BookingView extends SoldTrip {
   readonly ticketsOn: string;
   readonly callBy: Date;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
-  /** As it can be reached today; the name it sold under is `companyName`. */
+  /** Current contact; `companyName` is the name at the time of sale. */
   readonly seller: Seller | null;
-  /** A bank is deciding about a payment right now: a second one would be one too many. */
+  /** A payment is pending at a bank, so the buyer must not pay again. */
   readonly isAtBank: boolean;
 }
 
@@ -197,7 +194,7 @@ function checkedUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + paymentCheckHours * hourMs);
 }
 
-/** Rejected in review, a payment has no seats and a refund; given up, it has ended without a word. */
+/** Rejected in review, a payment has no seats and a refund; given up, it ended without a provider notice. */
 function isGivenUp({ booking, notices }: Parts): boolean {
   return booking.state === 'expired' && notices.some(({ event }) => event === 'staffRejected');
 }
@@ -213,7 +210,7 @@ function outcomeOf(parts: Parts): BookingOutcome {
     case 'billFailed':
       return 'failed';
     case 'expired':
-      // Given up without a word from the provider: nobody can say that it was not paid.
+      // Given up without a provider notice: it may have been paid.
       return attempt?.status === 'open' || isGivenUp(parts) ? 'error' : 'failed';
     case 'beingChecked':
       return 'beingChecked';

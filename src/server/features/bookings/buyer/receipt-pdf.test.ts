@@ -43,8 +43,8 @@ const site = {
 const wordsOf = async (changes: Partial<ReceiptBooking> = {}) =>
   pdfText(await receiptPdf({ ...booking, ...changes }, { site, language: 'en' }));
 
-describe('the receipt', () => {
-  it('says who paid what to whom, when and how', async () => {
+describe('receiptPdf', () => {
+  it('names payer, seller, items, date and payment method', async () => {
     const words = await wordsOf();
     for (const text of [
       'ABCD2345',
@@ -64,21 +64,21 @@ describe('the receipt', () => {
     expect(words).not.toContain('Test booking');
   });
 
-  it('tells a refund that was sent from one that is due', async () => {
+  it('distinguishes sent from due refunds', async () => {
     const words = await wordsOf({ refundsSen: 229_100, refundDueSen: 129_100 });
     expect(words).toContain('Refunded MYR 1,000.00');
     expect(words).toContain('Refund due MYR 1,291.00');
     expect(await wordsOf({ refundsSen: 129_100 })).not.toContain('Refund due');
   });
 
-  it('prints names with their marks, and letters that the fonts lack without them', async () => {
+  it('prints names with diacritics and replaces letters that the fonts lack', async () => {
     const words = (await wordsOf({ firstName: 'Łukasz José', lastName: 'Nguyễn' })).replaceAll(' ', '');
     expect(words).toContain('ŁukaszJosé');
     expect(words).toMatch(/Nguy[êe]n|Nguyễn/);
     expect(words).not.toContain('?ukasz');
   });
 
-  it('leaves out a transaction that nobody told, and says that a test is one', async () => {
+  it('omits an unknown transaction id and marks a test', async () => {
     const words = await wordsOf({ transactionId: null, isTest: true });
     expect(words).not.toContain('Transaction ID');
     expect(words).toContain('Test booking: no real money moved.');

@@ -1,5 +1,5 @@
-// The receipt of a paid booking as a PDF, for its own page and for the confirmation mail. Reads nothing: what it says is
-// handed in, in the language of the caller.
+// Receipt of a paid booking as a PDF for its page and the confirmation mail. Pure: texts come from the
+// caller.
 
 import { destinationText, placeText } from '#domain/trips/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
@@ -22,7 +22,7 @@ type Site = Pick<
   'legalName' | 'registrationNumber' | 'postalAddress' | 'supportEmail'
 >;
 
-/** `language` only names the language of the texts to the reader's program. */
+/** `language` is PDF metadata. */
 export function receiptPdf(
   booking: ReceiptBooking,
   { site, language }: { readonly site: Site; readonly language: string },
@@ -69,7 +69,7 @@ function row(name: string, value: string): PdfRow {
   return { name, value };
 }
 
-/** What was sent and what is still to be sent are two sums. */
+/** Sent and due refunds are separate sums. */
 export function refundRows({
   refundsSen,
   refundDueSen,

@@ -28,7 +28,7 @@ export interface CountedTry {
   readonly expiresAt: Date;
 }
 
-/** Counts a try before its answer is known, so that parallel guesses cannot share one. */
+/** Counts a try before checking it, so that parallel guesses cannot share one. */
 export async function countTry(
   db: Db,
   { id, emailKey }: { id: string; emailKey: Buffer },
@@ -40,7 +40,7 @@ export async function countTry(
   return rows[0];
 }
 
-/** False when another press has used it a moment ago. */
+/** Returns false if a concurrent request has used it. */
 export async function spendCode(db: Db, id: string): Promise<boolean> {
   const used = await db.deleteFrom('email_codes').where('id', '=', id).executeTakeFirst();
   return used.numDeletedRows > 0n;

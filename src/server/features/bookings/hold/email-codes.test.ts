@@ -26,7 +26,7 @@ const ask = (email = `${randomUUID()}@example.my`, clientAddress = '203.0.113.9'
   sendEmailCode(ctx, { email, clientAddress, locale: 'en' });
 const deliver = () => deliverDueMails({ ctx, transport, workerId: randomUUID(), lane: 'personal' });
 
-/** Asks for a code and reads it out of the mail. */
+/** Requests a code and reads it from the mail. */
 async function mailedCode(email = `${randomUUID()}@example.my`) {
   const sent = await ask(email);
   if (!sent.ok) throw new Error('no code was sent');
@@ -37,7 +37,7 @@ async function mailedCode(email = `${randomUUID()}@example.my`) {
 }
 
 describe('a code by email', () => {
-  it('is six digits, proves its own email once, and stands nowhere in the clear', async () => {
+  it('has six digits, proves its own email once and is never stored in plain text', async () => {
     const { id, email, code } = await mailedCode();
     expect(code).toMatch(/^\d{6}$/);
     const row = await ctx.db.selectFrom('email_codes').selectAll().where('id', '=', id).executeTakeFirst();
@@ -49,7 +49,7 @@ describe('a code by email', () => {
     expect(await checkEmailCode(ctx, { id, email, code })).toEqual(refused('expired'));
   });
 
-  it('has five tries, also when twelve guesses come at once', async () => {
+  it('has five tries, also with twelve concurrent guesses', async () => {
     const { id, email, code } = await mailedCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = () => checkEmailCode(ctx, { id, email, code: wrong });
@@ -65,7 +65,7 @@ describe('a code by email', () => {
     expect(await checkEmailCode(ctx, { id, email, code })).toEqual(refused('too_many_tries'));
   });
 
-  it('is sent five times an hour to one email at most', async () => {
+  it('is sent at most five times an hour to one email', async () => {
     const live = { ...ctx, config: { ...ctx.config, limits: { ...ctx.config.limits, codesPerEmail: 5 } } };
     const email = `${randomUUID()}@example.my`;
     const send = () => sendEmailCode(live, { email, clientAddress: '203.0.113.10', locale: 'en' });
@@ -73,7 +73,7 @@ describe('a code by email', () => {
     expect(await send()).toMatchObject(refused('rate_limited'));
   });
 
-  it('leaves before every other mail that waits', async () => {
+  it('is sent before all other queued mails', async () => {
     const email = `${randomUUID()}@example.my`;
     await deliver();
     await ctx.db
@@ -98,7 +98,7 @@ describe('a code by email', () => {
     await deliver();
   });
 
-  it('works for ten minutes, is not mailed after that, and is forgotten', async () => {
+  it('works for ten minutes, is not mailed after that, and is deleted', async () => {
     const { id, email, code } = await mailedCode();
     const late = await ask('late@example.my');
     if (!late.ok) throw new Error('no code was sent');

@@ -1,5 +1,4 @@
-// Six digits by which a buyer shows that an email is theirs. Owns making, mailing and checking a code; when one is asked
-// for is hold.ts's business, and that a browser is remembered afterwards is the web's.
+// Six-digit codes that prove a buyer's email: created, mailed and checked here.
 
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/bookings/email-code.ts';
@@ -23,7 +22,7 @@ export type SendCodeOutcome =
   | { readonly ok: true; readonly id: string; readonly expiresAt: Date }
   | RateLimited;
 
-/** Only the mail carries the code; we store its digest. */
+/** Only the mail contains the code; we store its digest. */
 export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Promise<SendCodeOutcome> {
   const { email, clientAddress, locale } = request;
   const limit = await countHits(
@@ -62,7 +61,7 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
 
 export type CheckCodeOutcome = { readonly ok: true } | Refused<'wrong' | 'expired' | 'too_many_tries'>;
 
-/** `id` names the code that was mailed to this browser: nobody else can use up its tries. */
+/** `id` names the code mailed to this browser, so others cannot use up its tries. */
 export async function checkEmailCode(
   ctx: AppContext,
   { id, email, code }: { id: string; email: string; code: string },
@@ -74,19 +73,19 @@ export async function checkEmailCode(
   if (counted.tries > emailCodeTries) return refused('too_many_tries');
   if (timingSafeEqual(codeKeyOf(ctx, id, digits), counted.codeKey)) {
     if (!(await spendCode(ctx.db, id))) return refused('expired');
-    // One by one: each locks its deal.
+    // Sequential: each locks its deal.
     for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
     return { ok: true };
   }
   return refused(counted.tries === emailCodeTries ? 'too_many_tries' : 'wrong');
 }
 
-/** Names an email in a browser's cookie without writing it there. */
+/** Identifies an email in a browser's cookie without revealing it. */
 export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string): string {
   return emailKeyOf(ctx, email).toString('base64url');
 }
 
-/** Expired codes, and client addresses and mail owners that hold nothing. */
+/** Deletes expired codes and holder rows without seats. */
 export async function forgetOldCodes(ctx: AppContext): Promise<number> {
   await forgetIdleHolders(ctx.db);
   return deleteExpiredCodes(ctx.db, ctx.now());

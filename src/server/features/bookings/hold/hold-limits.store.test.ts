@@ -1,5 +1,4 @@
-// Each limit by name, with the figures of live operation, in a transaction that is rolled back. What many buyers at the
-// same moment can hold is tested in bookings.abuse.test.ts.
+// Each limit by name with the figures of live mode. bookings.abuse.test.ts tests concurrent requests.
 
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -27,7 +26,7 @@ const clientKey = Buffer.alloc(32, 2);
 const mailOwnerKey = Buffer.alloc(32, 3);
 const email = 'nur@example.my';
 
-/** Rows before the hold. Seats are unpaid ones. */
+/** Rows before the hold; seats are unpaid ones. */
 interface Facts {
   readonly unsold?: number;
   readonly unprovenOfDeal?: number;
@@ -156,7 +155,7 @@ function holdOf(deal: FlightRow, tickets: number, emailProof: 'proven' | 'unprov
 const randomReference = () =>
   Array.from({ length: 8 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.charAt(randomInt(32))).join('');
 
-/** The limit that refuses, with the tickets it allows, or `taken`. */
+/** Returns the limit with the allowed tickets, or `taken`. */
 async function nameLimit(outcome: Promise<HoldTaken>): Promise<string> {
   const result = await outcome;
   if (result.kind !== 'limited') return result.kind;
@@ -240,7 +239,7 @@ describe('a further booking', () => {
     expect(await proven(31, { ...paid, paidByClient: 3 })).toBe('client_tickets, at most 30');
   });
 
-  it('is no first booking after one unpaid hold', async () => {
+  it('is not a first booking after one unpaid hold', async () => {
     expect(await proven(6, { leftByOwner: 1, leftByClient: 1 })).toBe('client_tickets, at most 5');
   });
 });
@@ -279,8 +278,10 @@ describe('an email that left three holds unpaid', () => {
   });
 });
 
-describe('two holds at the same moment', () => {
-  /** Takes the second hold while the transaction of the first is open, and commits the first once the second waits. */
+describe('two concurrent holds', () => {
+  /**
+   * Takes the second hold while the first transaction is open, and commits the first once the second waits.
+   */
   async function takeBoth(first: NewHold, second: NewHold): Promise<HoldTaken> {
     let waiting: Promise<HoldTaken> | undefined;
     await ctx.db.transaction().execute(async (tx) => {
@@ -330,7 +331,7 @@ describe('two holds at the same moment', () => {
     const shared = { clientKey: nextKey(), limits: { ...limits, seatsPerClient: 29 } };
     const hold = async () => {
       const buyer = stranger();
-      // An owner with unpaid seats elsewhere has no exemption of its own.
+      // An owner with unpaid seats elsewhere has no exemption.
       expect(await takeHold(ctx.db, { ...holdOf(await dealWith(10), 1, 'proven'), ...buyer })).toMatchObject({
         kind: 'taken',
       });

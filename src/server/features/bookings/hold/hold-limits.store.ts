@@ -1,5 +1,5 @@
-// The limits on unpaid seats, for the statement that takes seats. docs/payments.md explains them under "Seats cannot be
-// taken hostage".
+// Limits on unpaid seats for the statement that takes seats; see docs/payments.md, "Seats cannot be taken
+// hostage".
 
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldLimit, HoldLimits } from '#domain/bookings/hold-limits.ts';
@@ -14,14 +14,14 @@ export interface LimitedHold {
   readonly clientKey: Buffer;
   readonly mailOwnerKey: Buffer;
   readonly limits: HoldLimits;
-  /** Holds made before this moment no longer count as left unpaid. */
+  /** Holds made before this no longer count as left unpaid. */
   readonly unpaidSince: Date;
 }
 
 /**
- * Common table expressions up to `standing`, one row for a deal that exists: `exceeded` names the limit that refuses the
- * hold, or is null. It counts committed holds. Holds taken at the same moment are refused by `isWithinUnprovenShare` and
- * by the checks of client_holds and mail_owner_holds, with the limits of this row.
+ * Common table expressions up to `standing`, one row per existing deal: `exceeded` names the limit or is
+ * null. Counts committed holds; `isWithinUnprovenShare` and the checks of client_holds and mail_owner_holds
+ * reject concurrent ones with this row's limits.
  */
 export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
   return sql`
@@ -35,18 +35,18 @@ export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
   `;
 }
 
-/** `deal` is the row under the lock. */
+/** `deal` is the locked row. */
 export function isWithinUnprovenShare({ tickets, limits }: LimitedHold): RawBuilder<boolean> {
   return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${shareOfUnsold('deal', limits.unprovenPercent)}`;
 }
 
-/** Of an odd number the larger half. */
+/** Rounds up. */
 export function shareOfUnsold(deal: string, percent: number): RawBuilder<number> {
   const row = sql.ref(deal);
   return sql<number>`((${row}.seats_offered - ${row}.seats_sold) * ${percent}::int + 99) / 100`;
 }
 
-/** Tickets that the limit in `standing.exceeded` allows; null if it is none on tickets. */
+/** Tickets that the limit in `standing.exceeded` allows; null if it does not limit tickets. */
 export function mostTickets({ limits }: LimitedHold): RawBuilder<number | null> {
   return sql<number | null>`case standing.exceeded
     when 'email_tickets' then ${limits.unprovenTickets}::int
@@ -54,7 +54,7 @@ export function mostTickets({ limits }: LimitedHold): RawBuilder<number | null> 
     when 'client_tickets' then least(standing.client_limit, standing.client_limit_of_deal) end`;
 }
 
-/** When the first hold ends that a limit on holds or seats counts. */
+/** End of the first hold that a limit on holds or seats counts. */
 export async function findFirstEnd(db: Db, hold: LimitedHold, limit: HoldLimit): Promise<Date | null> {
   let holds = db
     .selectFrom('bookings')
@@ -68,7 +68,7 @@ export async function findFirstEnd(db: Db, hold: LimitedHold, limit: HoldLimit):
   return (await holds.executeTakeFirst())?.endsAt ?? null;
 }
 
-/** Holds whose time to pay ended, by email, by client address and, with a proven email, by mail owner. */
+/** Expired unpaid holds by email, client address and, with a proven email, mail owner. */
 function countLeftUnpaid({ email, clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawBuilder<unknown> {
   return sql`
     select
@@ -81,7 +81,7 @@ function countLeftUnpaid({ email, clientKey, mailOwnerKey, unpaidSince }: Limite
   `;
 }
 
-/** Unpaid holds less paid bookings. Counts no more paid ones than it needs: a carrier's address has thousands. */
+/** Unpaid holds minus paid bookings. Stops counting paid ones early: a carrier's address has thousands. */
 function countDebts({ clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawBuilder<unknown> {
   return sql`
     select
@@ -97,8 +97,8 @@ function countDebts({ clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawB
 }
 
 /**
- * Seats held at the same client address refuse neither its first booking nor, at an address in good standing, a mail
- * owner that left nothing unpaid and takes its first booking or a few seats.
+ * Seats held at the same client address block neither its first booking nor, at an address in good standing,
+ * a mail owner without unpaid holds who takes a first booking or a few seats.
  */
 function selectFigures(hold: LimitedHold): RawBuilder<unknown> {
   const { limits, tickets } = hold;
@@ -125,7 +125,7 @@ function selectFigures(hold: LimitedHold): RawBuilder<unknown> {
   `;
 }
 
-/** `offset 0` keeps PostgreSQL from planning the count of seats once for each mention. */
+/** `offset 0` keeps PostgreSQL from planning the seat count once per mention. */
 function selectClientLimit({ tickets, clientKey, dealId, emailProof }: LimitedHold): RawBuilder<unknown> {
   return sql`
     select case
@@ -151,7 +151,7 @@ function selectCodeReason({ tickets, emailProof, limits }: LimitedHold): RawBuil
   `;
 }
 
-/** A buyer whom a code would not help reads the limit of proven emails instead. */
+/** Buyers who would not gain by a code get the limit of proven emails. */
 function exceededLimit({ tickets, email, emailProof, limits }: LimitedHold): RawBuilder<string | null> {
   return sql<string | null>`case
     when by_email >= ${limits.unpaidHolds}::int and ${tickets}::int > ${limits.unprovenTickets}::int then 'email_tickets'

@@ -1,5 +1,5 @@
-// Takes the seats for a buyer: one statement, behind a limit, and an explanation when it takes none. Owns idempotency
-// keys and the limits on holds; leaves the bill and everything after it to the feature settlement.
+// Takes seats in one statement behind a limiter, and explains refusals. Owns idempotency keys and hold
+// limits.
 
 import { randomInt, randomUUID } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
 import { findFirstEnd } from './hold-limits.store.ts';
 import { type HoldTaken, type NewHold, takeHold } from './holds.store.ts';
 
-/** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
+/** Give up after this long and ask the buyer to retry; the form keeps their input. */
 const LONGEST_WAIT_MS = 8_000;
 const MOST_TRIES = 3;
 const UNPAID_REMEMBERED_MS = 6 * hourMs;
@@ -41,7 +41,7 @@ export interface BookRequest {
   readonly dealId: string;
   readonly tickets: number;
   readonly passenger: PassengerInput;
-  /** What the buyer saw. Only compared, never believed. */
+  /** Total shown to the buyer. Compared with the current price, never trusted. */
   readonly shownTotalSen: Sen;
   readonly idempotencyKey: string;
   readonly draftId: string;
@@ -50,9 +50,9 @@ export interface BookRequest {
   readonly privacyVersion: string;
   readonly clientAddress: string;
   readonly baseUrl: string;
-  /** The buyer has shown by a code that the email is theirs. */
+  /** The buyer has proven the email by a code. */
   readonly emailProven: boolean;
-  /** Ends when the buyer's browser has gone: then no seats are taken. */
+  /** Aborted when the buyer's browser disconnects: then no seats are taken. */
   readonly signal?: AbortSignal;
 }
 
@@ -62,11 +62,11 @@ export type HoldRefusal =
   | (Refused<'not_open'> & { readonly phase: DealPhase | 'gone' })
   | Refused<'total_too_small'>
   | (Refused<'code_needed'> & { readonly why: CodeReason })
-  /** This many seats are allowed at a time, after unpaid holds or beside others of the same client address. */
+  /** Allowed tickets, after unpaid holds or beside others of the client address. */
   | (Refused<'fewer_tickets'> & { readonly most: number })
-  /** The email, mail owner or client address holds as much as it may until a hold ends. */
+  /** The email, mail owner or client address is at its limit until a hold ends. */
   | RateLimited
-  /** Too many at once for this deal, or its row is locked: nothing was taken, and a moment later it works. */
+  /** The deal is overloaded or its row is locked: nothing was taken, and a retry works. */
   | Refused<'busy'>;
 
 export interface Hold {
@@ -79,7 +79,7 @@ export interface Hold {
 
 export type HoldOutcome =
   | { readonly ok: true; readonly kind: 'held'; readonly hold: Hold }
-  /** The key has been used: this is what became of it, and whether it was for the same thing. */
+  /** The key was used: its booking, and whether the input was the same. */
   | { readonly ok: true; readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
   | HoldRefusal;
 
@@ -92,9 +92,9 @@ interface HoldKeys {
 const limiter = createKeyedLimiter();
 
 /**
- * The holds of an email are counted inside the statement, so two statements at the same moment would not see each
- * other: in this process they wait for each other. Between processes the limit can be passed by as many holds as there
- * are processes, which is no harm: the seats of a deal, a client address and a mail owner are counted exactly.
+ * Holds of an email are counted inside the statement, so concurrent statements would not see each other and
+ * are serialised within this process. Across processes the limit can be exceeded by one hold per process,
+ * which is harmless: deal, client address and mail owner are counted exactly.
  */
 export async function placeHold(
   ctx: AppContext,
@@ -111,7 +111,7 @@ export async function placeHold(
   const mailOwnerKey = ctx.encryption.digest(mailOwner(request.passenger.email), 'holds-per-mail-owner');
   const patience = { signal: request.signal, longestWaitMs: LONGEST_WAIT_MS };
   const hold = () => tryToHold(ctx, request, account, { bodyHash, clientKey, mailOwnerKey });
-  // One connection is left for the other deals, whatever happens to this one.
+  // Leaves one connection for other deals.
   const perDeal = Math.max(1, ctx.config.pools.holds - 1);
   try {
     return await limiter.run(
@@ -146,7 +146,7 @@ async function tryToHold(
       };
     }
     if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
-    // A double press may find the seats taken by its own first press.
+    // A double click may find the seats taken by its own first click.
     const known = await knownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
     const refusal =
@@ -157,7 +157,7 @@ async function tryToHold(
       await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
     }
     if (refusal) return refusal;
-    // The deal or another hold changed meanwhile: the next try takes the seats or names what refuses them.
+    // The deal or another hold changed meanwhile: the next try takes the seats or names the limit.
     if (tries >= MOST_TRIES)
       return taken.kind === 'outrun' ? refused('busy') : { ok: false, code: 'seats_gone', seatsAvailable: 0 };
   }
@@ -174,7 +174,7 @@ async function knownBooking(
   return { ok: true, kind: 'known', booking, isSame };
 }
 
-/** Returns null if nothing about the deal refuses the booking, or no longer. */
+/** Returns null if the deal does not prevent the booking (any more). */
 async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldRefusal | null> {
   const now = ctx.now();
   const deal = await getDeal(ctx, request.dealId);
@@ -188,7 +188,7 @@ async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldR
   return isBillable(totalSen) ? null : refused('total_too_small');
 }
 
-/** Seats come back a while after the time to pay has ended. */
+/** Seats return some time after the hold ended. */
 async function explainLimit(
   ctx: AppContext,
   hold: NewHold,
@@ -244,13 +244,13 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
   };
 }
 
-/** No secret: it only has to be unique and easy to read out. */
+/** Not secret: only unique and easy to read out. */
 function newReference(): string {
   const character = () => referenceAlphabet.charAt(randomInt(referenceAlphabet.length));
   return Array.from({ length: bookingReferenceCharacters }, character).join('');
 }
 
-/** What the buyer asked for, as a keyed digest: a plain hash of a passport number could be guessed. */
+/** Keyed digest of the input: a plain hash of a passport number could be guessed. */
 function fingerprint(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
   const { firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry, phoneNumber, email } =
     passenger;

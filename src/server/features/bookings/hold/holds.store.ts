@@ -15,7 +15,7 @@ export interface NewHold extends LimitedHold {
   readonly bookingId: string;
   readonly attemptId: string;
   readonly reference: string;
-  /** What the buyer saw, as a decimal: seats are taken only if it is the price at that very moment. */
+  /** Total shown to the buyer as a decimal: seats are taken only if it equals the current price. */
   readonly shownTotal: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -43,16 +43,16 @@ export interface NewHold extends LimitedHold {
 
 export type HoldTaken =
   | { readonly kind: 'taken'; readonly destinationCountry: string }
-  /** `most` is how many tickets a limit on tickets allows. Nothing was written. */
+  /** `most` is the number of tickets that the limit allows. Nothing was written. */
   | { readonly kind: 'limited'; readonly limit: HoldLimit; readonly most: number | null }
-  /** Price, seats, dates, company, or a limit that another hold reached at the same moment. Nothing was written. */
+  /** Price, seats, dates, company, or a limit that a concurrent hold reached. Nothing was written. */
   | { readonly kind: 'notTaken' }
-  /** Other holds of the client address or the mail owner took its last seats at the same moment. Nothing was written. */
+  /** Concurrent holds of the client address or mail owner took its last seats. Nothing was written. */
   | { readonly kind: 'outrun' }
   | { readonly kind: 'keyKnown' }
   | { readonly kind: 'referenceTaken' };
 
-/** The largest integer of PostgreSQL. */
+/** PostgreSQL's largest integer. */
 const NO_LIMIT = 2_147_483_647;
 const unpaidSeatChecks: ReadonlySet<string> = new Set([
   'client_unproven_seats_within_limit',
@@ -62,10 +62,10 @@ const unpaidSeatChecks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One round trip: takes the seats if everything still holds, and writes booking and payment attempt with a copy of
- * what is sold. A refusal takes no lock and names the limit. A known idempotency key, and a client address or mail owner
- * whose last seats another hold takes at the same moment, fail the whole statement, so that no seats can be taken without
- * a booking or past a limit. The client's row is locked before the mail owner's.
+ * One round trip: checks everything, takes the seats and writes booking and attempt with a copy of the deal.
+ * A refusal takes no lock and names the limit. A known key, or a holder at its limit by a concurrent hold,
+ * fails the whole statement, so seats are never taken without a booking. Locks the client's row before the
+ * mail owner's.
  */
 export async function takeHold(db: Db, hold: NewHold): Promise<HoldTaken> {
   try {
@@ -171,7 +171,7 @@ export function holdStatement(hold: NewHold) {
   `;
 }
 
-/** The unpaid holds of an email that its buyer has just proven. */
+/** Unpaid holds of an email that its buyer has just proven. */
 export async function listUnprovenHolds(db: Db, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings
@@ -189,7 +189,7 @@ export async function markProven(db: Db, bookingId: string): Promise<void> {
     .execute();
 }
 
-/** Client addresses and mail owners without unpaid seats need no row. */
+/** Holders without unpaid seats need no row. */
 export async function forgetIdleHolders(db: Db): Promise<void> {
   await db.deleteFrom('client_holds').where('unproven_seats', '=', 0).where('proven_seats', '=', 0).execute();
   await db.deleteFrom('mail_owner_holds').where('seats', '=', 0).execute();

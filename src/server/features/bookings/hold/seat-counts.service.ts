@@ -3,10 +3,10 @@
 import type { AppContext } from '#server/app/context.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 
-/** Small enough that one statement stays far under its time limit, however many bookings a deal has. */
+/** Keeps one statement far below its time limit, however many bookings a deal has. */
 const COMPARED_AT_ONCE = 500;
 
-/** Seats are counted where they are sold and again from the bookings: the two must agree at every moment. */
+/** Seats are counted on sale and again from the bookings; both must always be equal. */
 export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<number> {
   const brokenDeals: string[] = [];
   let deals = 0;

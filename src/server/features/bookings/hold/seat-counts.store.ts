@@ -12,8 +12,8 @@ export interface DealCounts {
 }
 
 /**
- * The next deals in the order of their ids, on sale or not, with their counters and the sums of their bookings. One
- * statement sees both at the same moment, so a booking made meanwhile is no difference.
+ * The next deals by id, on sale or not, with their counters and booking sums. One statement reads a single
+ * snapshot, so a concurrent booking is no difference.
  */
 export async function countSeatsOfDeals(
   db: Db,
@@ -44,7 +44,7 @@ export interface HolderCounts {
   readonly countedProven: number;
 }
 
-/** Client addresses and mail owners whose unpaid seats differ from the sums of their bookings: there should be none. */
+/** Client addresses and mail owners whose unpaid seats differ from their bookings; normally none. */
 export async function listBrokenClients(db: Db, limit: number): Promise<HolderCounts[]> {
   const { rows } = await sql<HolderCounts>`
     with stored as (

@@ -56,7 +56,7 @@ export async function insertAttempt(
   return id;
 }
 
-/** What the buyer really paid the first time, which differs from the total when the payment was wrong. */
+/** Amount of the first payment, which differs from the total if the payment was wrong. */
 export async function findPaidAmount(db: Db, bookingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payment_events')

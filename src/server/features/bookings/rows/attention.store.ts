@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Returns false if there was nothing to remove. What only its own act settles stays. */
+/** Returns false if nothing was removed. Reasons that only their own action resolves stay. */
 export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('booking_attention')
@@ -24,7 +24,7 @@ export async function raiseAttention(
     .execute();
 }
 
-/** For a reason that is compared as a whole: these bookings have it now, and no others. */
+/** For a reason compared as a whole: exactly these bookings have it now. */
 export async function replaceAttention(
   tx: Tx,
   bookingIds: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 
-/** Brings the next look at the bill forward; never puts one off. */
+/** Brings the next bill check forward, never back. */
 export async function requestBillCheck(db: Db, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('bookings')
@@ -13,7 +13,7 @@ export async function requestBillCheck(db: Db, bookingId: string, now: Date): Pr
 
 type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaitingPayment' | 'billCreating' };
 
-/** Holds whose time is over, and bills that were never answered. */
+/** Expired holds and unanswered bill requests. */
 export async function listEndedHolds(
   db: Db,
   at: { now: Date; unansweredBefore: Date; limit: number },
@@ -35,9 +35,8 @@ export type ClaimedBooking = Pick<
 >;
 
 /**
- * Takes bookings whose bill is due for a look, or whose seats are due to return; those whose hold has ended first,
- * because seats hang on them. Until the lease runs out no other worker finds them, and what a killed worker held comes
- * back by itself. The token says whose lease it is.
+ * Claims bookings with a due bill check or seats due to return; ended holds first, because they block seats.
+ * The lease hides them from other workers and expires after a crash; the token identifies it.
  */
 export async function claimDueBills(
   db: Db,
@@ -59,7 +58,7 @@ export async function claimDueBills(
   return rows;
 }
 
-/** Only as long as the lease is ours: a settlement meanwhile has set its own moment, and knows better. */
+/** Only while the lease is ours: a settlement meanwhile has planned its own check. */
 export async function endLease(
   db: Db,
   { id, lease_token }: Pick<ClaimedBooking, 'id' | 'lease_token'>,
@@ -75,11 +74,11 @@ export async function endLease(
 
 export interface ToldBill {
   readonly billId: string;
-  /** When we first heard of it. */
+  /** Time of the first report. */
   readonly toldAt: Date;
 }
 
-/** Bills told of by a signed callback that we were not sure of, and that no look has answered since. */
+/** Bills of unconfirmed signed callbacks that no check has resolved. */
 export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldBill[]> {
   const { rows } = await sql<ToldBill>`
     select told.bill_id as "billId", min(told.created_at) as "toldAt" from payment_events told

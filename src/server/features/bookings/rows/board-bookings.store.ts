@@ -18,7 +18,7 @@ export interface BoardBooking {
   readonly lastAskedAt: Date | null;
 }
 
-/** What rows show of these bookings, as far as they are the company's: emails are written as the program, which sees all. */
+/** Rows of these bookings if they are the company's: callers read email addresses with full access. */
 export async function listBoardBookings(
   tx: Tx,
   companyId: string,

@@ -8,12 +8,12 @@ export interface BookingsScope {
   readonly mode: PaymentMode;
 }
 
-/** Still sealed, and only of a booking that is paid: the others have given it to nobody. */
+/** Still encrypted, and only for paid bookings: others have shared it with no one. */
 function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }
 
-/** The first passenger as corrected since the booking; null while nothing was. */
+/** The first passenger as corrected after booking; null if never. */
 function corrected<Value>(column: keyof Database['passengers']) {
   return sql<Value | null>`(
     select ${sql.ref(`passengers.${column}`)} from passengers
@@ -21,7 +21,6 @@ function corrected<Value>(column: keyof Database['passengers']) {
   )`;
 }
 
-/** What a line of the list shows. */
 export const lineColumns = [
   'bookings.id',
   'bookings.created_at as createdAt',
@@ -62,7 +61,7 @@ export function lines(tx: Tx, scope: BookingsScope) {
     .select(lineColumns);
 }
 
-/** Undefined when the company has no such booking. */
+/** Undefined if the company has no such booking. */
 export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: string) {
   return lines(tx, scope)
     .where('bookings.id', '=', id)

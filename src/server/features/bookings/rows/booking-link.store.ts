@@ -11,7 +11,7 @@ export async function findLinkVersion(db: Db, bookingId: string): Promise<number
   return row?.link_version;
 }
 
-/** Undefined if the link has ended already, or the email is erased that the new one would go to. */
+/** Undefined if the link is already revoked or the email for the new one is erased. */
 export async function raiseLinkVersion(
   tx: Tx,
   { id, linkVersion }: { id: string; linkVersion: number },
@@ -28,8 +28,8 @@ export async function raiseLinkVersion(
 }
 
 /**
- * Nothing is changed unless the booking is still as its buyer saw it: of two corrections at once the first one counts.
- * The version is what decides; a second one would end the link that was just mailed.
+ * Optimistic lock on the link version: the first of concurrent corrections wins, because a second would
+ * revoke the link just mailed.
  */
 export async function correctEmail(
   tx: Tx,

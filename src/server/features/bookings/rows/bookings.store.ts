@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingRow, Database } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
-/** With the flights as the airline flies them now. */
+/** With the current flights of the airline. */
 export type BookingNow = BookingRow & { readonly flights_now: readonly SoldFlight[] };
 
 export async function findBooking(db: Db, bookingId: string): Promise<BookingNow | undefined> {
@@ -36,7 +36,7 @@ export async function findReference(db: Db, bookingId: string): Promise<string |
   return row?.reference;
 }
 
-/** Newest first. Bookings that never got a bill are nothing to come back to. */
+/** Newest first. Leaves out bookings that never got a bill. */
 export async function listBookingsOfEmail(db: Db, email: string, limit: number): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
@@ -49,7 +49,7 @@ export async function listBookingsOfEmail(db: Db, email: string, limit: number):
     .execute();
 }
 
-/** Until when details are entered, and when they are erased, goes by the day that is flown. What was sold stays in the legs. */
+/** The flown days decide the deadlines for entering and erasing details. The legs keep what was sold. */
 export async function moveBookingDates(
   tx: Tx,
   bookingId: string,
@@ -83,8 +83,8 @@ export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<
 }
 
 /**
- * Bookings of the same draft from before this one that still wait for their payment. Of two made at the same moment
- * only one is the older: they must not end each other.
+ * Earlier bookings of the draft that await payment. Of two concurrent ones only one is older: they must not
+ * end each other.
  */
 export async function listOlderHolds(db: Db, draftId: string, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -98,7 +98,7 @@ export async function listOlderHolds(db: Db, draftId: string, bookingId: string)
 export type BookingChanges = Updateable<Database['bookings']>;
 type Duplicable = Pick<BookingNow, 'id' | 'draft_id' | 'flight_id' | 'email' | 'mode'>;
 const MOST_DUPLICATES = 10;
-/** Lock order everywhere: the booking first, then its deal. */
+/** Lock order everywhere: booking, then deal. */
 export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingNow | undefined> {
   return tx
     .selectFrom('bookings')
@@ -114,7 +114,7 @@ export async function updateBooking(tx: Tx, bookingId: string, changes: BookingC
   await tx.updateTable('bookings').set(changes).where('id', '=', bookingId).execute();
 }
 
-/** A newer booking from the same wizard run: its buyer knows that this one ended. */
+/** Returns true if the wizard run booked again, so its buyer knows that this one ended. */
 export async function hasNewerOfDraft(
   tx: Tx,
   { id, draft_id, created_at }: Pick<BookingNow, 'id' | 'draft_id' | 'created_at'>,
@@ -132,7 +132,7 @@ export async function hasNewerOfDraft(
   return row !== undefined;
 }
 
-/** Other bookings from the same form, or of the same email and deal, that are paid for and keep their seats. */
+/** Paid bookings with seats of the same form, or of the same email and deal. */
 export async function listDuplicates(
   db: Db,
   { id, draft_id, flight_id, email, mode }: Duplicable,

@@ -4,8 +4,8 @@ import type { Direction, Leg, SoldTrip } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { BookingRow, Database } from '#server/platform/database/schema.ts';
 
-// What a booking keeps of its deal as it stood at that moment: later edits of the deal change nothing in it. Copied by the
-// statement that takes the seats, and read back as one value.
+// A booking's copy of its deal, made by the statement that takes the seats. Later edits of the deal do not
+// change it.
 
 const legParts = {
   flightNumber: (direction) => `${direction}_flight_number`,
@@ -17,7 +17,7 @@ const legParts = {
   direction: (direction) => `'${direction}'::text`,
 } satisfies Record<keyof Leg | 'direction', (direction: Direction) => string>;
 
-/** The first flight of a direction, and behind it those it connects to. */
+/** The first flight of a direction, then its connections. */
 function flightsJson(direction: Direction): string {
   const parts = Object.entries(legParts).map(([part, from]) => `'${part}', ${from(direction)}`);
   return `jsonb_build_array(jsonb_build_object(${parts.join(', ')})) || coalesce((
@@ -30,7 +30,7 @@ function lastDeparture(direction: Direction): string {
   return `coalesce((${direction}_connections -> -1 ->> 'departsOn')::date, ${direction}_departs_on)`;
 }
 
-/** The columns of a booking that copy its deal, and from what: columns of flights, and the seller's name. */
+/** Booking columns that copy the deal, with their source columns and the seller's name. */
 const copiedFrom = {
   companyName: { company_name: 'seller_name' },
   destinationCountry: { destination_country: 'destination_country' },
@@ -43,18 +43,18 @@ const copiedFrom = {
     last_flight_on: `case when return_flight_number is null then ${lastDeparture('outbound')}
       else ${lastDeparture('return')} end`,
   },
-  // Kept in the same list as the outbound flights.
+  // In the same list as the outbound flights.
   back: {},
   included: { included: 'included' },
 } satisfies Record<keyof SoldTrip, { readonly [Column in keyof Database['bookings']]?: string }>;
 
 const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
 
-/** For `insert into bookings (…) select …`: both in the same order. */
+/** For `insert into bookings (…) select …`; both have the same order. */
 export const soldTripColumns = sql.raw(Object.keys(copies).join(', '));
 export const soldTripFromDeal = sql.raw(Object.values(copies).join(', '));
 
-/** The flights of a row of flights as they stand now, in the shape in which bookings keep theirs. */
+/** Current flights of a deal in the format of bookings. */
 export const flightsOfDeal = sql.raw(copies.legs ?? '');
 
 export function toSoldTrip(row: BookingRow): SoldTrip {

@@ -7,7 +7,7 @@ export const nameAndEmail = (users: string) => sql<string | null>`
     else ${sql.ref(`${users}.name`)} || ' (' || ${sql.ref(`${users}.email`)} || ')' end
 `;
 
-/** For companies, by email; a person whose account is gone is named by it. Reads what companies cannot. */
+/** For companies, by email; deleted accounts are named by their email. Reads rows that companies cannot. */
 export async function listStaffNames(
   db: Db,
   emails: readonly (string | null | undefined)[],

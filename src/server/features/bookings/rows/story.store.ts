@@ -9,13 +9,13 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** The last thing that is known of the flights of this booking is that they do not fly. */
+/** True if the latest state of the booking's flights is cancelled. */
 export const isFlightCancelled = sql<boolean>`coalesce((
   select kind = 'cancelled' from flight_changes
   where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
 ), false)`;
 
-// The facts of stories, for one booking or many, in one statement. Companies may read all of it.
+// Facts for stories of one or many bookings in one statement. Companies may read all of it.
 
 interface FactsRow {
   readonly bookingId: string;
@@ -51,7 +51,9 @@ export interface CompanyStoryFacts extends StoryFacts {
 
 const columns = sql`id, company_id, flight_id, state, completed_at, created_at, cancelled_at, departs_on, legs`;
 
-/** The newest change since the booking, if it concerns it: other flights than sold, none, or back to those sold. */
+/**
+ * The newest change since the booking if it applies: other flights than sold, none, or back to those sold.
+ */
 const change = sql`(
   select newest.*, told.answer, told.answered_at from (
     select id, kind, legs, made_at from flight_changes
@@ -64,7 +66,7 @@ const change = sql`(
   )
 )`;
 
-/** The flights of a booking as the airline flies them now; what was sold stays in its legs. */
+/** Current flights of the airline; the legs keep what was sold. */
 export const flightsNow = sql<readonly SoldFlight[]>`
   coalesce((select changed.legs from ${change} as changed), bookings.legs)
 `;
@@ -83,12 +85,12 @@ const documentsWaitingSince = sql`(
 )`;
 
 /**
- * From then on the tickets showed flights and names as they were. A buyer who has them does not say that they are right:
- * arrival counts only where the company recorded nothing.
+ * From then on the tickets match flights and names. A buyer's confirmed arrival does not prove that they are
+ * right, so it counts only if the company recorded nothing.
  */
 const ticketsRightAt = sql`coalesce(greatest(ticketed_at, documents_sent_at, tickets_checked_at), arrived_at)`;
 
-/** A change back to the flights that the tickets show leaves them right. */
+/** A change back to the flights on the tickets leaves them right. */
 const ticketsWrongSince = sql`greatest(
   case when change.kind = 'changed' and change.made_at > work.tickets_right_at and change.legs <> coalesce(
     (
@@ -104,7 +106,7 @@ const ticketsWrongSince = sql`greatest(
   )
 )`;
 
-/** `bookings` is a query with the columns above. The order of its rows is not kept. */
+/** `bookings` is a query with the columns above. Does not keep its order. */
 async function readFacts(
   db: Db,
   bookings: RawBuilder<unknown>,
@@ -177,7 +179,7 @@ function toFacts(row: FactsRow): CompanyStoryFacts {
   };
 }
 
-/** By booking. */
+/** By booking id. */
 export async function listFacts(
   db: Db,
   bookingIds: readonly string[],
@@ -194,7 +196,7 @@ export async function findFacts(db: Db, bookingId: string): Promise<CompanyStory
   return (await listFacts(db, [bookingId])).get(bookingId);
 }
 
-/** There may be a task in it. Once documents are sent, only what came after them makes one. */
+/** A task is possible. After documents are sent, only later events make one. */
 const hasWork = sql`(
   select work.state not in ('documentsSent', 'cancelled') or work.state = 'documentsSent' and (
     exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
@@ -220,8 +222,8 @@ const isCallOpen = sql`(
 )`;
 
 /**
- * When the first task is due, as near as one statement knows it: decides what is read where the limit leaves something out.
- * The story then says what is due and when.
+ * Approximate due time of the first task, to choose rows within the limit. The story then computes the exact
+ * one.
  */
 const firstDueAt = sql`coalesce(
   (
@@ -239,13 +241,12 @@ const firstDueAt = sql`coalesce(
   )
 )`;
 
-/** Days after the payment by which a call is made, or lost among more open bookings than the limit. */
+/** Days after payment for the call; later calls may fall outside the limit. */
 const DAYS_TO_CALL = 30;
 
 /**
- * Of a company: paid bookings with something left to do, what is due first at the beginning. Each reason to be due first has
- * an index that finds its first ones, so that the due times of few bookings are computed. Without the limit in the way, the
- * next flights are all of them.
+ * A company's paid bookings with open work, most urgent first. Each reason has an index for its first rows,
+ * so few due times are computed. Below the limit it returns all.
  */
 export async function listOpenFacts(
   db: Db,
@@ -285,15 +286,15 @@ export async function listOpenFacts(
   );
 }
 
-/** Until then a buyer of a cancelled flight should have money or another flight. */
+/** By then a buyer of a cancelled flight should have a refund or another flight. */
 const DAYS_UNSETTLED = 180;
 
-/** What is open about its flight may be open after its day. */
+/** Open work can outlast the day of the flight. */
 function isRecent(today: string) {
   return sql`bookings.cancelled_at is null and bookings.departs_on >= ${addDays(today, -DAYS_UNSETTLED)}`;
 }
 
-/** Of all companies, in the order of their ids. */
+/** Of all companies, by id. */
 export async function listOpenFactsAfter(
   db: Db,
   {

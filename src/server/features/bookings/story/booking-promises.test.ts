@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('a paid booking and its mail name the ticket never before the call that collects its data', async () => {
-  // Noon on a Monday: calls before a weekend or in the night are due earlier than in 48 hours.
+it('A paid booking and its mail never promise the ticket before the call that collects its data', async () => {
+  // Monday noon: calls before a weekend or at night are due earlier than in 48 hours.
   world.ctx.setNow(klWallClock(addDays(mondayOf(klDate(new Date())), 7), '12:00'));
   for (let days = 1; days <= 12; days += 1) {
     const departsOn = addDays(klDate(world.ctx.now()), days);

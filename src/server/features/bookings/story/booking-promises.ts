@@ -1,4 +1,4 @@
-// What a stored booking promises its buyer, counted from the payment, or from the booking before it is paid.
+// Promises to the buyer, counted from the payment, or from the booking while unpaid.
 import { bookingPromises, type Promises } from '#domain/fulfilment/promises.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { BookingNow } from '../rows/bookings.store.ts';

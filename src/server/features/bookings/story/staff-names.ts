@@ -1,4 +1,4 @@
-// Names of people who acted on a booking, for pages of companies. The operator's people are one team to them.
+// Names of actors for companies' pages. Operator staff appear as one team.
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,5 +1,4 @@
-// The stories of bookings for everything that shows, mails or sorts them: reads the facts and applies the rule of
-// src/domain/fulfilment/story.ts. Whether the reader may see a booking is decided by the caller.
+// Booking stories from stored facts and the rule of src/domain/fulfilment/story.ts. The caller checks access.
 import { bookingStory, type Story } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -13,7 +12,7 @@ import {
 
 type Clock = Pick<AppContext, 'now'>;
 
-/** The facts are part of it, so that a page shows what the rule has seen. */
+/** Includes the facts, so that a page shows what the rule used. */
 export type BookingStory = CompanyStoryFacts & Story;
 
 export const toStory = (facts: CompanyStoryFacts, now: Date): BookingStory => ({
@@ -21,7 +20,7 @@ export const toStory = (facts: CompanyStoryFacts, now: Date): BookingStory => ({
   ...bookingStory(facts, now),
 });
 
-/** Undefined: there is no such booking. */
+/** Undefined if there is no such booking. */
 export async function findStory(
   { now }: Clock,
   db: Db,
@@ -31,7 +30,7 @@ export async function findStory(
   return facts && toStory(facts, now());
 }
 
-/** By booking. */
+/** By booking id. */
 export async function listStories(
   { now }: Clock,
   db: Db,
@@ -41,10 +40,10 @@ export async function listStories(
   return new Map([...facts].map(([id, each]) => [id, toStory(each, now())]));
 }
 
-/** More open bookings than people can work through; those that are due last are left out. */
+/** More than people can work through; the least urgent are left out. */
 const MOST_OPEN = 2_000;
 
-/** Of a company, as far as something is left to do. */
+/** A company's bookings with open work. */
 export async function listOpenStories(
   { now }: Clock,
   db: Db,

@@ -1,5 +1,4 @@
-// One story of a booking for everything that reads it, on a real database: after a change of flights, a cancelled flight, a
-// request and an answer, the board, the booking's page, the buyer's page, lists, reminders and emails agree.
+// Board, pages, lists, reminders and emails agree on one story after each kind of change.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Wednesday noon in Kuala Lumpur: working days lie around it. */
+/** Wednesday noon in Kuala Lumpur, surrounded by working days. */
 const now = new Date('2026-12-02T04:00:00Z');
 beforeEach(() => world.ctx.setNow(now));
 
@@ -104,7 +103,7 @@ const ask = ({ bookingId }: Booking, kind: 'cancellation' | 'correction') =>
   askCompany(world.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
 
 describe('a flight that the airline moved', () => {
-  it('is shown at its new time everywhere, with the booked one beside it', async () => {
+  it('is shown everywhere at its new time beside the booked one', async () => {
     const booking = await paid();
     await change(booking, '05:05');
     const shown = await page(booking);
@@ -124,7 +123,7 @@ describe('a flight that the airline moved', () => {
     expect((await page(booking))?.callBy).toEqual(klWallClock(klDate(now), '13:00'));
   });
 
-  it('makes a task of an answer other than accept, which a call ends', async () => {
+  it('makes a task of an answer other than accept until a call', async () => {
     const booking = await paid();
     await recordCall(world.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' });
     await change(booking, '05:05');
@@ -178,7 +177,7 @@ describe('a flight that the airline cancelled', () => {
     ]);
   });
 
-  it('has nothing to confirm: the confirmation is not sent again, and a new email gets the link', async () => {
+  it('sends no confirmation again, and a new email gets the link', async () => {
     const { bookingId, ...booking } = await paid();
     await change({ bookingId, ...booking }, null);
     expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
@@ -189,7 +188,7 @@ describe('a flight that the airline cancelled', () => {
     expect(await world.mailsOf(bookingId)).toContain('booking-links');
   });
 
-  it('stays a task after the day of the flight, and is on the operator’s desk', async () => {
+  it("stays a task after the day of the flight and is on the operator's desk", async () => {
     const booking = await paid(1);
     await change(booking, null);
     world.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
@@ -203,8 +202,8 @@ describe('a flight that the airline cancelled', () => {
   });
 });
 
-describe('the open bookings of a company', () => {
-  it('are read in the order in which they are due, whenever they fly', async () => {
+describe('listOpenStories', () => {
+  it('returns bookings by urgency, whenever they fly', async () => {
     const ticketsDue = await paid(13);
     const { company_id: companyId } = ticketsDue.deal;
     const ofCompany = async (fliesIn: number, paidAt = now) => paid(fliesIn, { companyId, paidAt });
@@ -222,8 +221,8 @@ describe('the open bookings of a company', () => {
   });
 });
 
-describe('people', () => {
-  it('of a company are named without their emails on its pages', async () => {
+describe('staff of a company', () => {
+  it('is named without emails on its pages', async () => {
     const booking = await paid();
     const { bookingId, deal } = booking;
     const { email, userId } = await insertCompanyUser(world.ctx.db, deal.company_id);
@@ -244,7 +243,7 @@ describe('people', () => {
 });
 
 describe('a cancelled booking', () => {
-  it('shows the operator only the steps that were done before it', async () => {
+  it('shows the operator only the steps completed before', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, refundSen: null, returnSeats: true, words: 'No seats' };
     expect(await cancelWithRefund(world.ctx, actor, terms)).toBe('saved');
@@ -282,7 +281,7 @@ describe('a request of the buyer', () => {
     expect(desk?.needs).toEqual(['workOverdue']);
   });
 
-  it('leaves an answer to a changed flight open after departure, until the company has called', async () => {
+  it('keeps an answer to a changed flight open after departure until the company called', async () => {
     const booking = await paid(3);
     const { bookingId, actor } = booking;
     await setState(booking, 'documentsSent');
@@ -300,7 +299,7 @@ describe('a request of the buyer', () => {
     expect((await board(booking)).kinds).toEqual([]);
   });
 
-  it('control: reminds a buyer without a request to enter the names', async () => {
+  it('lets other buyers get reminders to enter names (control)', async () => {
     const booking = await paid();
     world.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
     await tellReminders(world.ctx);

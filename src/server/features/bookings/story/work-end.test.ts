@@ -1,4 +1,4 @@
-// What a company can still do once the airline cancelled the flight, or the flight has left.
+// Actions of a company after the flight left or was cancelled.
 
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed')
 
 type Act = (booking: Booking) => Promise<unknown>;
 
-/** With the state in which the company can do it before the flight. */
+/** With the state in which the action is allowed before the flight. */
 const acts: Record<string, readonly [FulfilmentState, Act]> = {
   'record a call': [
     'collecting',
