@@ -113,7 +113,7 @@ async function approved(overrides: Parameters<typeof insertCompany>[1] = {}) {
   return { id, password: outcome.temporaryPassword ?? '' };
 }
 
-/** All that was sent there, as it went out. */
+/** Text of all mails sent to this address. */
 async function mailTextTo(to: string): Promise<string> {
   const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
@@ -122,8 +122,8 @@ async function mailTextTo(to: string): Promise<string> {
   return mails.map(({ raw }) => raw.replaceAll('=\r\n', '')).join('\n');
 }
 
-describe('approving a company', () => {
-  it('makes it approved and opens its owner account in one go [S4.002] [S6.013] [S7.042] [S7.043]', async () => {
+describe('approveCompany', () => {
+  it('approves the company and opens its owner account in one transaction [S4.002] [S6.013] [S7.042] [S7.043]', async () => {
     const { id } = await pending();
     expect(await approve(id)).toMatchObject({ ok: true, kind: 'approved' });
     expect(await company(id)).toMatchObject({ status: 'approved', decided_at: now, rejected_reason: null });
@@ -141,7 +141,7 @@ describe('approving a company', () => {
     ]);
   });
 
-  it('makes the temporary password on the server, 8 characters, and keeps only its hash [S7.044] [S9.003]', async () => {
+  it('generates the temporary password on the server, 8 characters, and stores only its hash [S7.044] [S9.003]', async () => {
     const { password } = await approved();
     expect(password).toMatch(/^[A-Za-z0-9]{8}$/);
     const [account] = await accounts();
@@ -150,7 +150,7 @@ describe('approving a company', () => {
     expect(ctx.logLines.join('')).not.toContain(password);
   });
 
-  it('sets the fee in the same step and names it in the audit line', async () => {
+  it('sets the fee in the same step and audits it', async () => {
     const { id } = await pending();
     await approve(id, actor, 250);
     expect((await company(id)).fee_basis_points).toBe(250);
@@ -163,13 +163,13 @@ describe('approving a company', () => {
     expect(line?.details).toMatchObject({ feeBasisPoints: 250 });
   });
 
-  it('keeps the fee of a company that is re-approved', async () => {
+  it('keeps the fee of a re-approved company', async () => {
     const { id } = await pending({ status: 'approved', fee_basis_points: 500 });
     expect(await approve(id, actor, 0)).toMatchObject({ ok: true, kind: 'reapproved' });
     expect((await company(id)).fee_basis_points).toBe(500);
   });
 
-  it('tells the company by mail, with a link to sign in and without the password', async () => {
+  it('emails the company with a sign-in link and without the password', async () => {
     const { password } = await approved();
     const mail = await mailTextTo('office@wira.example');
     expect(mail).toContain('Subject: Your company is approved');
@@ -177,7 +177,7 @@ describe('approving a company', () => {
     expect(mail).not.toContain(password);
   });
 
-  it('pressed again changes nothing: no new password, no second mail, no audit line', async () => {
+  it('changes nothing when repeated: no new password, mail or audit record', async () => {
     const { id, password } = await approved();
     expect(await approve(id)).toEqual({ ok: true, kind: 'unchanged' });
     const [account] = await accounts();
@@ -186,7 +186,7 @@ describe('approving a company', () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  it('by several super admins at once makes one account and shows one password', async () => {
+  it('creates one account and shows one password with concurrent requests', async () => {
     const { id } = await pending();
     const approvals = Array.from(
       { length: 6 },
@@ -205,7 +205,7 @@ describe('approving a company', () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  it('control: without the lock on the row two super admins are both shown a password, and one of them is wrong', async () => {
+  it('shows two passwords without the lock on the row, one of them wrong (control)', async () => {
     const { id } = await pending();
     const both = barrier(2);
     const naively = async (password: string) =>
@@ -239,7 +239,7 @@ describe('approving a company', () => {
     expect((await audit(id)).map(({ action }) => action)).toEqual(['company.reapproved']);
   });
 
-  it('links an account that has no company yet, which keeps its own password', async () => {
+  it('links an account without a company, which keeps its password', async () => {
     const { id } = await pending();
     const user = await insertUser('office@wira.example');
     expect(await approve(id)).toEqual({ ok: true, kind: 'approved', temporaryPassword: null });
@@ -247,7 +247,7 @@ describe('approving a company', () => {
     expect(await mailTextTo('office@wira.example')).toContain('your password stays the same');
   });
 
-  it('is refused, and undone, when the address belongs to a super admin', async () => {
+  it('rolls back if the address belongs to a super admin', async () => {
     const { userId, email } = await insertSuperAdmin(ctx.db);
     const { id } = await pending({ email });
     expect(await approve(id)).toEqual({ ok: false, code: 'account_of_super_admin' });
@@ -257,7 +257,7 @@ describe('approving a company', () => {
     expect(await audit(id)).toEqual([]);
   });
 
-  it('is refused, and undone, when the address belongs to another company [S8.013]', async () => {
+  it('rolls back if the address belongs to another company [S8.013]', async () => {
     await approved();
     const other = await pending({ name: 'Second Travel' });
     expect(await approve(other.id)).toEqual({ ok: false, code: 'account_of_another_company' });
@@ -266,7 +266,7 @@ describe('approving a company', () => {
     expect(await mailKinds()).toEqual(['company-approved']);
   });
 
-  it('is refused for a rejected company', async () => {
+  it('rejects a rejected company', async () => {
     const { id } = await pending();
     await reject(id);
     expect(await approve(id)).toEqual({ ok: false, code: 'decided_meanwhile' });
@@ -275,8 +275,8 @@ describe('approving a company', () => {
   });
 });
 
-describe('rejecting a company', () => {
-  it('makes it rejected, with the reason in the mail to it [S4.003] [S6.014] [S7.046] [S7.047]', async () => {
+describe('rejectCompany', () => {
+  it('rejects the company and mails it the reason [S4.003] [S6.014] [S7.046] [S7.047]', async () => {
     const { id } = await pending({ name: 'Cheap Pills' });
     expect(await reject(id, 'The licence number could not be found.')).toEqual({ ok: true });
     expect(await company(id)).toMatchObject({
@@ -286,12 +286,12 @@ describe('rejecting a company', () => {
     });
     const mail = await mailTextTo('office@wira.example');
     expect(mail).toContain('The licence number could not be found.');
-    // Nobody has vouched for what a stranger typed.
+    // Input of a stranger is unverified.
     expect(mail).not.toContain('Cheap Pills');
     expect((await audit(id)).map(({ action }) => action)).toEqual(['company.rejected']);
   });
 
-  it('needs no reason, and pressed twice sends one mail', async () => {
+  it('needs no reason, and sends one mail when repeated', async () => {
     const { id } = await pending();
     const rejections = Array.from({ length: 3 }, () => () => reject(id));
     const outcomes = await runConcurrently(ctx.db, 'companies', rejections);
@@ -301,7 +301,7 @@ describe('rejecting a company', () => {
     expect(await mailTextTo('office@wira.example')).not.toContain('Reason');
   });
 
-  it('against an approval at the same moment leaves one of the two, never a rejected company with an account', async () => {
+  it('leaves one of a concurrent approval and rejection, never a rejected company with an account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await pending({ email: `office.${round}@wira.example` });
       const [first, second] = round % 2 === 0 ? [approve, reject] : [reject, approve];
@@ -311,15 +311,15 @@ describe('rejecting a company', () => {
     }
   });
 
-  it('is refused once the company is approved', async () => {
+  it('fails once the company is approved', async () => {
     const { id } = await approved();
     expect(await reject(id)).toEqual({ ok: false, code: 'decided_meanwhile' });
     expect(await company(id)).toMatchObject({ status: 'approved' });
   });
 });
 
-describe("resetting a company's password", () => {
-  it('sets a temporary one, ends its sessions and tells the account by mail [S6.016] [S7.048]', async () => {
+describe('resetCompanyPassword', () => {
+  it('sets a temporary one, ends the sessions and emails the account [S6.016] [S7.048]', async () => {
     const { id, password } = await approved();
     const [account] = await accounts();
     await insertSession(account?.userId ?? '');
@@ -337,7 +337,7 @@ describe("resetting a company's password", () => {
     expect((await audit(id)).at(-1)).toMatchObject({ action: 'company.passwordReset' });
   });
 
-  it('never sets that of a super admin, whom only super admins by name give one', async () => {
+  it("never sets a super admin's password, which only other super admins set by name", async () => {
     const { id } = await approved();
     const [account] = await accounts();
     const userId = account?.userId ?? '';
@@ -347,14 +347,14 @@ describe("resetting a company's password", () => {
     expect((await audit(id)).map(({ action }) => action)).not.toContain('company.passwordReset');
   });
 
-  it('needs an account, and says so otherwise', async () => {
+  it('reports a missing account', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'approved' });
     expect(await reset(id)).toEqual({ ok: false, code: 'company_account_missing' });
     expect(await audit(id)).toEqual([]);
   });
 });
 
-describe('deleting a company', () => {
+describe('deleteCompany', () => {
   it('works in every status [S4.006] [S6.015] [S7.041]', async () => {
     for (const status of ['pending', 'approved', 'rejected'] as const) {
       const { id } = await insertCompany(ctx.db, { status });
@@ -364,7 +364,7 @@ describe('deleting a company', () => {
     }
   });
 
-  it('signs its users out, and takes its deals off the public pages while its bookings stay', async () => {
+  it('signs its users out, removes its deals from public pages and keeps its bookings', async () => {
     const { id } = await approved();
     const [account] = await accounts();
     await insertSession(account?.userId ?? '');
@@ -388,7 +388,7 @@ describe('deleting a company', () => {
     expect(row).toEqual({ payment_status: 'completed', company_id: id });
   });
 
-  it('happens once: pressed again there is no such company', async () => {
+  it('works once, and then finds no such company', async () => {
     const { id } = await pending();
     const press = () => deleteCompany(ctx, actor, id);
     const outcomes = await runConcurrently(ctx.db, 'companies', [press, press]);
@@ -398,8 +398,8 @@ describe('deleting a company', () => {
   });
 });
 
-describe('a company that is not there', () => {
-  it('security 1: unknown or deleted, it can be neither approved, rejected, reset nor deleted [S8.016]', async () => {
+describe('an unknown or deleted company', () => {
+  it('security 1: cannot be approved, rejected, reset or deleted [S8.016]', async () => {
     const deleted = await approved();
     await deleteCompany(ctx, actor, deleted.id);
     const before = {
@@ -424,8 +424,8 @@ describe('a company that is not there', () => {
   });
 });
 
-describe('the release of a company’s share', () => {
-  it('starts after the last flight, is changed and recorded with both rules, and recorded once', async () => {
+describe('the release rule of a company', () => {
+  it('starts after the last flight, is audited with both rules when changed, and once', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).release).toBe('afterLastFlight');
     const releaseRule = 'afterDocuments' as const;
@@ -450,7 +450,7 @@ describe('the release of a company’s share', () => {
 });
 
 describe('the fee of a company', () => {
-  it('is changed and recorded with both rates, and recorded once when it stays the same', async () => {
+  it('is audited with both rates when changed, and once', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).fee_basis_points).toBe(0);
     for (const feeBasisPoints of [250, 250])
@@ -466,7 +466,7 @@ describe('the fee of a company', () => {
     ]);
   });
 
-  it('is that of an approved company only, and at most half', async () => {
+  it('needs an approved company and is at most half', async () => {
     const { id } = await pending();
     const early = await changeCompanyFee(ctx, actor, { companyId: id, feeBasisPoints: 250 });
     expect(early).toEqual({ ok: false, code: 'decided_meanwhile' });

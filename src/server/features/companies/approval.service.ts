@@ -1,6 +1,5 @@
-// What the operator decides about a company: approve, reject, set a new password, delete. Each is one transaction that
-// holds the company's row, so that two people pressing at once cause one thing. Accounts and sessions belong to the
-// accounts feature, which joins the transaction; hashing comes before it, because it takes long.
+// Operator decisions on a company, one transaction each under the company's lock. Passwords are hashed
+// before, because that is slow.
 
 import { type CompanyAction, companyActions } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
@@ -39,10 +38,10 @@ export type CompanyRefusal =
   | 'company_account_missing'
   | 'account_of_another_company'
   | 'account_of_super_admin'
-  /** Somebody else has decided since the list was read. */
+  /** Decided by a colleague since the page was rendered. */
   | 'decided_meanwhile'
   | 'licence_missing'
-  /** The company has changed what was looked up since the page was read. */
+  /** The company changed the checked identity since the page was rendered. */
   | 'profile_changed_meanwhile'
   | 'not_saved';
 
@@ -50,23 +49,23 @@ export type Approval =
   | {
       readonly ok: true;
       readonly kind: 'approved' | 'reapproved';
-      /** To be shown once. Null when the email had an account already, which keeps its own password. */
+      /** Shown once. Null if the email had an account, which keeps its password. */
       readonly temporaryPassword: string | null;
     }
-  /** Approved before, and its account exists: nothing was changed. */
+  /** Approved before with an account: nothing was changed. */
   | { readonly ok: true; readonly kind: 'unchanged' }
   | Refused<CompanyRefusal>;
 
 export interface CompanyApproval {
   readonly companyId: string;
-  /** Scheme and host the link in the mail starts with. */
+  /** Origin of the link in the mail. */
   readonly baseUrl: string;
   readonly feeBasisPoints: number;
-  /** Identity whose licence the super admin looked up; null if they did not. */
+  /** Company identity at the time its licence was checked; null if never checked. */
   readonly licenceSeen: string | null;
 }
 
-/** Also re-approves: an approved company without an account is given one. */
+/** Also re-approves: gives an approved company without an account one. */
 export async function approveCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -82,7 +81,7 @@ export async function approveCompany(
     const marked =
       seen !== null ? await markLicenceWithin(tx, actor, { companyId: company.id, seen }, now) : null;
     if (marked && !marked.ok) return refused(marked.code);
-    // A new fee of a company that sells already needs a fresh proof, so a re-approval keeps its fee.
+    // Changing the fee of a selling company needs a fresh proof, so a re-approval keeps it.
     if (isFirst) await setFee(tx, company.id, feeBasisPoints);
     const { userId, hasTemporaryPassword } = await openCompanyAccount(tx, {
       companyId: company.id,
@@ -92,7 +91,7 @@ export async function approveCompany(
       now,
     });
     await setCompanyStatus(tx, company.id, { status: 'approved', reason: null, now });
-    // Without the password: the super admin who approved hands that over.
+    // Without the password: the super admin hands it over.
     await queueMail(
       tx,
       {
@@ -122,7 +121,7 @@ export async function approveCompany(
 
 export type Decision = { readonly ok: true } | Refused<CompanyRefusal>;
 
-/** Once rejected, rejecting again changes and sends nothing. */
+/** Repeating it changes and sends nothing. */
 export async function rejectCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -150,7 +149,7 @@ export async function rejectCompany(
   });
 }
 
-/** Temporary: the user must choose a new password at first sign-in. */
+/** Temporary: the user must choose a new password at the next sign-in. */
 export async function resetCompanyPassword(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -162,7 +161,7 @@ export async function resetCompanyPassword(
     if (!account) return refused('company_account_missing');
     const now = ctx.now();
     await setCompanyPassword(tx, { userId: account.userId, hash, now });
-    // The company's users must notice a reset that nobody asked for.
+    // The company's users must notice an unexpected reset.
     await queueMail(
       tx,
       {
@@ -181,7 +180,7 @@ export async function resetCompanyPassword(
   });
 }
 
-/** For seats held from now on: a booking keeps the rate it was held at. */
+/** For future holds: a booking keeps its rate. */
 export async function changeCompanyFee(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -197,7 +196,7 @@ export async function changeCompanyFee(
   });
 }
 
-/** For every share that is not owed yet, also of bookings made before. */
+/** For every share not owed yet, including existing bookings. */
 export async function changeReleaseRule(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -213,10 +212,7 @@ export async function changeReleaseRule(
   });
 }
 
-/**
- * Its people are signed out, its deals are off sale, its payouts wait for a super admin; its bookings stay, and so does the
- * row they point to.
- */
+/** Signs its users out, takes its deals off sale and holds its payouts; its bookings and row stay. */
 export async function deleteCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -241,8 +237,8 @@ export async function deleteCompany(
 }
 
 /**
- * A refusal by the accounts feature undoes the transaction, and is an answer like any other; so is a database that
- * fails, because the dialog says what it was about.
+ * Returns refusals of the accounts feature, after a rollback, and database failures, because the dialog names
+ * the company.
  */
 async function transact<Result>(
   ctx: AppContext,

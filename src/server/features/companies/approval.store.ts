@@ -12,7 +12,7 @@ export interface LockedCompany {
   readonly suspendedAt: Date | null;
 }
 
-/** Decisions about one company go one by one. New deals and users of it need not wait for them. */
+/** Serialises decisions about one company. Does not block new deals and users. */
 export async function lockCompany(
   tx: Tx,
   companyId: string,
@@ -27,7 +27,7 @@ export async function lockCompany(
     .executeTakeFirst();
 }
 
-/** The owner's account, or the oldest one when no owner is left. */
+/** The owner's account, or the oldest one if there is no owner. */
 export async function findCompanyAccount(
   tx: Tx,
   companyId: string,
@@ -56,7 +56,7 @@ export async function setCompanyStatus(
     .execute();
 }
 
-/** What it was before. */
+/** Returns the previous fee. */
 export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number): Promise<number> {
   const before = await tx
     .selectFrom('companies')
@@ -71,7 +71,7 @@ export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number):
   return before.fee_basis_points;
 }
 
-/** Returns the rule it replaced. */
+/** Returns the previous rule. */
 export async function setReleaseRule(tx: Tx, companyId: string, release: ReleaseRule): Promise<ReleaseRule> {
   const before = await tx
     .selectFrom('companies')

@@ -49,7 +49,7 @@ async function deliver() {
 const rawMailTo = (to: string) =>
   smtp.accepted.find((mail) => mail.to === to)?.raw.replaceAll('=\r\n', '') ?? '';
 
-describe('registering a company', () => {
+describe('registerCompany', () => {
   it('inserts name, address, person in charge, email and phone with status pending [S4.001] [S7.011]', async () => {
     expect(await register()).toEqual({ ok: true });
     expect(await companies()).toMatchObject([
@@ -68,7 +68,7 @@ describe('registering a company', () => {
     ]);
   });
 
-  it('confirms to the company and tells support, in the same transaction', async () => {
+  it('confirms to the company and notifies support in the same transaction', async () => {
     await register();
     expect(await mails()).toEqual([
       { kind: 'company-registration-notice', recipient: ctx.config.site.supportEmail },
@@ -82,7 +82,7 @@ describe('registering a company', () => {
     expect(notice).toContain('Foo Mei Mei');
   });
 
-  it('puts nothing that was typed into the mail to the address nobody has confirmed', async () => {
+  it('puts no user input into the mail to the unverified address', async () => {
     await register({
       companyName: 'Win a prize at evil.example',
       picName: 'Canary',
@@ -92,7 +92,7 @@ describe('registering a company', () => {
     expect(rawMailTo('office@wira.example')).not.toMatch(/evil|canary/i);
   });
 
-  it('sent again word for word, one by one or at the same moment, is one company and one set of mails', async () => {
+  it('treats identical registrations, sequential or concurrent, as one with one set of mails', async () => {
     await runConcurrently(
       ctx.db,
       'companies',
@@ -103,7 +103,7 @@ describe('registering a company', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('sent again with a correction is not lost', async () => {
+  it('stores a corrected registration', async () => {
     await register();
     await register({ phone: '03-1234 5679' });
     expect((await companies()).map((company) => company.phone).sort()).toEqual([
@@ -112,7 +112,7 @@ describe('registering a company', () => {
     ]);
   });
 
-  it('asks for a telephone number that can exist', async () => {
+  it('requires a valid phone number', async () => {
     expect(await register({ phone: '1234567' })).toEqual({
       ok: false,
       code: 'wrong_fields',
@@ -121,7 +121,7 @@ describe('registering a company', () => {
     expect(await companies()).toHaveLength(0);
   });
 
-  it('is limited for one email and says when to try again', async () => {
+  it('is limited per email and says when to retry', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await register();
     expect(await register({ companyName: 'One too many' })).toMatchObject({ code: 'rate_limited' });

@@ -1,5 +1,4 @@
-// Companies: a registration makes a company that waits for approval. Owns the status, which no form can set; reading
-// the form belongs to the domain, sending the mails to the mail feature.
+// Company registrations, which start as pending.
 import type { CompanyInput } from '#domain/companies/company-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -17,7 +16,7 @@ export interface CompanyRegistration extends Sender {
   readonly input: CompanyInput;
 }
 
-/** The same registration sent twice (a reload, a double press) is one company; a corrected one is a new company. */
+/** An identical registration (reload, double click) is one company; a corrected one is a new company. */
 export async function registerCompany(
   ctx: AppContext,
   registration: CompanyRegistration,
@@ -74,7 +73,7 @@ export async function registerCompany(
   });
 }
 
-/** Registrations that were rejected, and the people behind companies that were deleted. */
+/** Deletes rejected registrations and the contacts of deleted companies. */
 export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
   const now = ctx.now();

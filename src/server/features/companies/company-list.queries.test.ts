@@ -30,7 +30,7 @@ describe('the list of companies', () => {
     expect(names(await list())).toEqual(['Newest', 'Middle', 'Oldest']);
   });
 
-  it('says whether a company has a user account, and what deleting it would leave behind', async () => {
+  it('shows whether a company has an account, and what deleting it would leave', async () => {
     const company = await insertCompany(ctx.db, { name: 'With account' });
     const user = await ctx.db
       .insertInto('users')
@@ -52,7 +52,7 @@ describe('the list of companies', () => {
     ]);
   });
 
-  it('is searched by name and filtered by status, with counts over all that match', async () => {
+  it('is searched by name and filtered by status, with counts of all matches', async () => {
     for (const [index, status] of (['pending', 'approved', 'approved', 'rejected'] as const).entries())
       await insertCompany(ctx.db, { name: `Wira ${index}`, status, created_at: day(index + 1) });
     await insertCompany(ctx.db, { name: 'Borneo 100%', status: 'pending', created_at: day(9) });
@@ -64,7 +64,7 @@ describe('the list of companies', () => {
     expect(names(await list({ search: "'; drop table companies; --" }))).toEqual([]);
   });
 
-  it('comes in pages of 20, each company once, also when many were made at the same moment', async () => {
+  it('has pages of 20, each company once, also with equal creation times', async () => {
     for (let index = 0; index < 45; index += 1)
       await insertCompany(ctx.db, { name: `Company ${index}`, created_at: day(1 + (index % 2)) });
     const pages = [await list()];
@@ -75,7 +75,7 @@ describe('the list of companies', () => {
     expect(pages.map(({ counts }) => counts.all)).toEqual([45, 45, 45]);
   });
 
-  it('starts from its beginning when the cursor in the address is nonsense', async () => {
+  it('starts from the beginning when the cursor is invalid', async () => {
     await insertCompany(ctx.db, { name: 'Only' });
     const impossible = Buffer.from(
       'newest|2026-02-31T00:00:00.000Z|00000000-0000-4000-8000-000000000000',
@@ -86,7 +86,7 @@ describe('the list of companies', () => {
 });
 
 describe('the overview', () => {
-  it('counts all [S2.119], pending [S2.120] and approved companies [S2.121] [S7.039], deleted ones not', async () => {
+  it('counts all [S2.119], pending [S2.120] and approved companies [S2.121] [S7.039], without deleted ones', async () => {
     for (const status of ['pending', 'pending', 'approved', 'rejected'] as const)
       await insertCompany(ctx.db, { status });
     await insertCompany(ctx.db, { status: 'approved', deleted_at: new Date() });
@@ -94,7 +94,7 @@ describe('the overview', () => {
     expect(counts).toEqual({ all: 4, pending: 2, approved: 1, rejected: 1 });
   });
 
-  it('says since when the oldest pending company has been waiting', async () => {
+  it('shows since when the oldest pending company has been waiting', async () => {
     expect((await companyOverview(ctx, actor)).oldestPendingAt).toBeNull();
     await insertCompany(ctx.db, { status: 'pending', created_at: day(5) });
     await insertCompany(ctx.db, { status: 'pending', created_at: day(3) });

@@ -1,4 +1,4 @@
-// The operator's view of companies: the list with its filters and counters, and the company that waits longest.
+// Companies for the operator: list, filters, counts, and the oldest pending one.
 
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
@@ -16,7 +16,7 @@ interface CompanyFilter {
 }
 
 export interface CompanyPage extends Page<ListedCompany> {
-  /** Of all companies with that name, whatever status is shown. */
+  /** Of all companies with that name, in any status. */
   readonly counts: CompanyCounts;
 }
 
@@ -34,7 +34,7 @@ export async function listCompanies(
   return { ...toPage(rows, backOfficePageSize, order), counts };
 }
 
-/** By any part of the name, or by the beginning of an email or of the number at SSM. Companies are few. */
+/** By part of the name, or the start of an email or SSM number. Companies are few. */
 export async function findCompaniesForDesk(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -53,7 +53,7 @@ export async function findCompaniesForDesk(
 
 export interface CompanyOverview {
   readonly counts: CompanyCounts;
-  /** Since when the company that waits longest has been waiting. */
+  /** Registration time of the oldest pending company. */
   readonly oldestPendingAt: Date | null;
 }
 
@@ -96,7 +96,7 @@ async function findOldestPending(db: Db): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
-/** The figures beside each company are asked for the rows of the page only. */
+/** Figures are queried for the rows of the page only. */
 async function listCompaniesNewestFirst(
   db: Db,
   options: { filter: CompanyFilter; after: Keyset | null; limit: number },

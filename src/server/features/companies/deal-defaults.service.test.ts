@@ -13,7 +13,7 @@ afterAll(() => ctx.close());
 const linesOf = (companyId: string) =>
   ctx.db.selectFrom('audit_log').select(['action', 'details']).where('company_id', '=', companyId).execute();
 
-it('the note for new deals is written by the owner, read by everybody in the company, and recorded once', async () => {
+it('The note for new deals is written by the owner, read by the whole company and audited once', async () => {
   const { id } = await insertCompany(ctx.db);
   const owner = companyActor(id);
   expect(await getDealDefaults(ctx, owner)).toEqual({ sellerNote: '' });
@@ -29,7 +29,7 @@ it('the note for new deals is written by the owner, read by everybody in the com
   expect(await getDealDefaults(ctx, owner)).toEqual({ sellerNote: '' });
 });
 
-it('the note for new deals is no agent’s, no viewer’s and no other company’s to change', async () => {
+it('The note for new deals cannot be changed by agents, viewers or other companies', async () => {
   const [ours, theirs] = [await insertCompany(ctx.db), await insertCompany(ctx.db)];
   for (const role of ['agent', 'viewer'] as const) {
     expect(await saveDealDefaults(ctx, companyActor(ours.id, { role }), { sellerNote: 'x' })).toBe(false);

@@ -9,7 +9,7 @@ export async function findDefaultNote(tx: Tx, companyId: string): Promise<string
   return row?.default_deal_note ?? null;
 }
 
-/** False when it was the same already. */
+/** Returns false if unchanged. */
 export async function updateDefaultNote(tx: Tx, companyId: string, note: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface PersonCompany {
   readonly id: string;
   readonly name: string;
-  /** A registration without a company behind it goes whole, the contact of a deleted company is emptied. */
+  /** Plain registrations are deleted, contacts of deleted companies cleared. */
   readonly may: 'delete' | 'empty' | 'nothing';
 }
 
@@ -26,7 +26,7 @@ export async function listCompaniesOf(
   return rows;
 }
 
-/** Somebody whose email a company shows without being its contact takes that away, and nothing else of the company. */
+/** For a person whose email a company publishes without being its contact. */
 export async function clearShownEmail(tx: Tx, email: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update companies set public_email = null where lower(public_email) = ${email} and lower(email) <> ${email}

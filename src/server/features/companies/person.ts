@@ -1,4 +1,4 @@
-// Companies that a person who asks to be erased is the contact of. A company that is with us needs one.
+// Companies whose contact asks for erasure. An active company needs a contact.
 import type { KeptThing } from '#domain/privacy/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { clearShownEmail, deleteRegistrations, listCompaniesOf } from './person.store.ts';
@@ -27,7 +27,7 @@ export async function planCompanyErasure(
   };
 }
 
-/** In how many companies something was erased. */
+/** Returns the number of changed companies. */
 export async function eraseCompanies(
   tx: Tx,
   { remove, empty }: CompaniesToErase,

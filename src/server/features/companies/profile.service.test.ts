@@ -54,8 +54,8 @@ const seenOf = async (id: string) => {
 const mark = async (companyId: string) =>
   markLicenceChecked(ctx, operator, { companyId, seen: await seenOf(companyId) });
 
-describe('a company’s own profile', () => {
-  it('is saved, with telephones in one form, and read back as people write it', async () => {
+describe("a company's own profile", () => {
+  it('is saved with normalised phone numbers and shown formatted', async () => {
     const { id } = await insertCompany(ctx.db, noProfile);
     expect(await save(id, { ssmNumber: '2019 0102 4680 (1334009x)', licenceNumber: 'kpk ln 10482' })).toEqual(
       {
@@ -86,7 +86,7 @@ describe('a company’s own profile', () => {
     ]);
   });
 
-  it('saved as it stands leaves no trace', async () => {
+  it('leaves no trace when saved unchanged', async () => {
     const { id } = await insertCompany(ctx.db);
     await save(id);
     const lines = await audit(id);
@@ -94,7 +94,7 @@ describe('a company’s own profile', () => {
     expect(await audit(id)).toEqual(lines);
   });
 
-  it('proposes what the registration knows, and says what is missing', async () => {
+  it('proposes values of the registration and lists missing ones', async () => {
     const registered = { address: '1, Jalan Contoh', phone: '+60355550111', email: 'pic@agency.example' };
     const { id } = await insertCompany(ctx.db, { ...noProfile, ...registered });
     expect(await getOwnProfile(ctx, companyActor(id))).toEqual({
@@ -113,7 +113,7 @@ describe('a company’s own profile', () => {
     });
   });
 
-  it('with a telephone that cannot exist is refused at that field', async () => {
+  it('reports an invalid phone number at its field', async () => {
     const { id } = await insertCompany(ctx.db, noProfile);
     expect(await save(id, { whatsapp: '1234567' })).toEqual({
       ok: false,
@@ -123,7 +123,7 @@ describe('a company’s own profile', () => {
     expect(await company(id)).toMatchObject({ legal_name: null });
   });
 
-  it('is the owner’s alone to change', async () => {
+  it('can be changed by the owner only', async () => {
     const { id } = await insertCompany(ctx.db, noProfile);
     for (const role of ['agent', 'viewer'] as const) {
       expect(await save(id, {}, role)).toEqual({ ok: false, code: 'read_only_role' });
@@ -131,7 +131,7 @@ describe('a company’s own profile', () => {
     expect(await company(id)).toMatchObject({ legal_name: null });
   });
 
-  it('is no other company’s: the database lets nobody else write it, nor anybody the mark', async () => {
+  it('cannot be written by another company, nor its mark by anyone: the database rejects it', async () => {
     const ours = await insertCompany(ctx.db);
     const theirs = await insertCompany(ctx.db);
     await asCompany(ctx.db, { companyId: ours.id }, (tx) =>
@@ -188,7 +188,7 @@ describe('security 89: the contacts that travellers see', () => {
     expect(await company(id)).toMatchObject({ legal_name: null, public_phone: null });
   });
 
-  it('need no proof and cause no email while they stay the same', async () => {
+  it('need no proof and cause no email while unchanged', async () => {
     const { id } = await insertCompany(ctx.db);
     await save(id);
     const sent = await mails(id);
@@ -227,7 +227,7 @@ describe('security 89: the contacts that travellers see', () => {
 });
 
 describe('the mark of a checked licence', () => {
-  it('carries the day and who gave it, is told to travellers and is audited', async () => {
+  it('has the day and the super admin, is shown to travellers and audited', async () => {
     const { id, licence_number } = await insertCompany(ctx.db, { name: 'Marked Travel' });
     expect((await getSeller(ctx, id))?.licenceCheckedOn).toBeNull();
     expect(await mark(id)).toEqual({ ok: true });
@@ -257,7 +257,7 @@ describe('the mark of a checked licence', () => {
     ['legalName', 'Another Name Sdn. Bhd.'],
     ['ssmNumber', '209901000999'],
     ['licenceNumber', 'KPK/LN 00999'],
-  ])('goes when the company changes its %s', async (field, value) => {
+  ])('is removed when the company changes its %s', async (field, value) => {
     const { id } = await insertCompany(ctx.db);
     await save(id);
     await mark(id);
@@ -269,7 +269,7 @@ describe('the mark of a checked licence', () => {
     });
   });
 
-  it('goes even when something else than the form changes the row', async () => {
+  it('is removed also when another program changes the row', async () => {
     const { id } = await insertCompany(ctx.db);
     await mark(id);
     await ctx.db
@@ -280,7 +280,7 @@ describe('the mark of a checked licence', () => {
     expect((await company(id)).licence_checked_at).toBeNull();
   });
 
-  it('stays when the company changes its telephone', async () => {
+  it('stays when the company changes its phone', async () => {
     const { id } = await insertCompany(ctx.db);
     await save(id);
     await mark(id);
@@ -288,7 +288,7 @@ describe('the mark of a checked licence', () => {
     expect((await company(id)).licence_checked_at).toEqual(now);
   });
 
-  it('is not given for numbers that changed after they were read, nor without a licence', async () => {
+  it('is rejected for numbers changed since the page was rendered, or without a licence', async () => {
     const { id } = await insertCompany(ctx.db);
     const seen = await seenOf(id);
     await save(id);
@@ -301,7 +301,7 @@ describe('the mark of a checked licence', () => {
     expect((await company(id)).licence_checked_at).toBeNull();
   });
 
-  it('is taken back by a super admin, with an audit line', async () => {
+  it('is removed by a super admin with an audit record', async () => {
     const { id } = await insertCompany(ctx.db);
     await mark(id);
     expect(await removeLicenceMark(ctx, operator, id)).toEqual({ ok: true });
@@ -314,7 +314,7 @@ describe('the mark of a checked licence', () => {
     expect(await audit(id)).toHaveLength(2);
   });
 
-  it('is given together with the approval when the super admin says so, and only then', async () => {
+  it('is set together with the approval only on request', async () => {
     const approve = (companyId: string, licenceSeen: string | null = null) =>
       approveCompany(ctx, operator, {
         companyId,
@@ -334,8 +334,8 @@ describe('the mark of a checked licence', () => {
   });
 });
 
-describe('a company that was deleted', () => {
-  it('loses its contacts after a while and keeps its name and numbers, for the bookings', async () => {
+describe('a deleted company', () => {
+  it('loses its contacts after a while and keeps its name and numbers for the bookings', async () => {
     const { id } = await insertCompany(ctx.db, { deleted_at: new Date('2025-01-01T00:00:00Z') });
     expect(await getSeller(ctx, id)).toMatchObject({
       slug: null,

@@ -1,6 +1,5 @@
-// A company's public profile: its own people fill it in, and a super admin marks the licence once they have looked it up. The
-// mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
-// its giver has seen. What travellers read of it belongs to the sellers feature.
+// A company's public profile and the mark of a checked licence, which is removed when the checked identity
+// changes.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { isFresh } from '#domain/accounts/step-up.ts';
@@ -31,7 +30,7 @@ import {
 } from './profile.store.ts';
 
 export interface OwnProfile {
-  /** As the form shows it; what was never told is proposed from the registration where that knows it. */
+  /** Form values; missing ones are proposed from the registration. */
   readonly values: Readonly<Record<keyof SellerProfile, string>>;
   readonly missing: readonly NeededField[];
   readonly licenceCheckedAt: Date | null;
@@ -59,12 +58,12 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
 }
 
 export type ProfileOutcome =
-  /** `uncheckedNow`: the licence was marked as checked, and no longer is. */
+  /** `uncheckedNow`: the change removed the mark of a checked licence. */
   | { readonly ok: true; readonly uncheckedNow: boolean }
   | Refused<'read_only_role' | 'step_up_needed'>
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
 
-/** Saved as it stands already, it leaves no trace. New contacts need a fresh proof and are emailed. */
+/** An unchanged profile leaves no trace. New contacts need a fresh proof and are emailed. */
 export async function saveOwnProfile(
   ctx: AppContext,
   actor: CompanyActor,
@@ -96,7 +95,7 @@ export async function saveOwnProfile(
       object: { kind: 'company', id: actor.companyId },
       details: { changed: changed.join(' '), ...(uncheckedNow ? { licenceUnchecked: true } : {}) },
     });
-    // A company may read neither super admins nor other accounts.
+    // Companies may read neither super admins nor other accounts.
     await asProgram(tx, () => mailContactChanges(ctx, tx, actor, contacts.map(withReadablePhones)));
     return { ok: true, uncheckedNow };
   });
@@ -121,7 +120,7 @@ export type LicenceOutcome =
 
 interface LicenceCheck {
   readonly companyId: string;
-  /** The identity of the profile that was looked up. */
+  /** Identity on the page when the licence was checked. */
   readonly seen: string;
 }
 
@@ -133,7 +132,7 @@ export async function markLicenceChecked(
   return ctx.db.transaction().execute((tx) => markLicenceWithin(tx, actor, check, ctx.now()));
 }
 
-/** Joins the transaction of an approval, when the same person has just looked the licence up. */
+/** Joins the transaction of an approval whose super admin has just checked the licence. */
 export async function markLicenceWithin(
   tx: Tx,
   actor: SuperAdminActor,
@@ -152,7 +151,7 @@ export async function markLicenceWithin(
 
 const notFound = refused('company_not_found');
 
-/** A licence that has run out, or a mark given by mistake. */
+/** For an expired licence or a mistake. */
 export async function removeLicenceMark(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -5,7 +5,7 @@ interface StoredProfile extends SellerProfile {
   readonly licenceCheckedAt: Date | null;
 }
 
-/** What the company told when it registered, which its form proposes. */
+/** Contact from the registration, proposed by the form. */
 interface RegisteredContact {
   readonly address: string;
   readonly phone: string;
@@ -40,7 +40,7 @@ export async function findRegisteredContact(tx: Tx, companyId: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Edits and checks of one profile go one by one. */
+/** Serialises edits and checks of a profile. */
 export async function lockProfile(tx: Tx, companyId: string): Promise<StoredProfile | undefined> {
   return tx
     .selectFrom('companies')
@@ -51,7 +51,7 @@ export async function lockProfile(tx: Tx, companyId: string): Promise<StoredProf
     .executeTakeFirst();
 }
 
-/** The database takes the mark of a checked licence away when what was checked changes. */
+/** The database removes the mark of a checked licence when the identity changes. */
 export async function updateProfile(tx: Tx, companyId: string, profile: SellerProfile): Promise<void> {
   await tx
     .updateTable('companies')

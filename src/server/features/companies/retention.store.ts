@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** A rejected registration has neither deals nor accounts; one that had any is a company that was deleted. */
+/** Rejected registrations have no deals or accounts; with any, it is a deleted company. */
 export async function deleteRejectedBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from companies where id in (
@@ -15,7 +15,7 @@ export async function deleteRejectedBefore(db: Db, before: Date, limit: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Its name stays with the bookings; who was behind it is forgotten. The ids of the companies concerned. */
+/** Keeps the name for the bookings and erases the contacts. Returns the ids. */
 export async function eraseContactsOfDeletedBefore(
   tx: Tx,
   before: Date,

@@ -1,5 +1,5 @@
-// Each line of the table in src/domain/companies/company-standing.ts on a real database: what goes on while a company is suspended and
-// what does not, that all of it was possible before, and that it is possible again afterwards.
+// Each rule of src/domain/companies/company-standing.ts: possible before, during (or not) and after a
+// suspension.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ const actorOf = (companyId: string, isSuspended: boolean) =>
 
 type Company = { readonly companyId: string; readonly isSuspended: boolean };
 
-/** Whether it goes on, tried for real. `prepare` runs before the company is suspended. */
+/** Tries an action for real. `prepare` runs before the suspension. */
 interface Trial<Prepared> {
   prepare(companyId: string): Promise<Prepared>;
   goesOn(company: Company, prepared: Prepared): Promise<boolean>;
@@ -67,7 +67,7 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     async goesOn({ companyId }, deal) {
       const { deals: listed } = await listSellerDeals(world.ctx, companyId);
       const page = await getDeal(world.ctx, deal.id);
-      // The page is there either way, and says what is true.
+      // The page exists either way with the true state.
       expect(page?.pausedAt === null).toBe(listed.length === 1);
       return listed.some(({ id }) => id === deal.id);
     },
@@ -97,7 +97,7 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     async goesOn(_company, { bookingId, billId }) {
       await world.pay(billId);
       const { state } = await world.bookingRow(bookingId);
-      // Never lost: sold, or to be given back.
+      // Never lost: sold or due for refund.
       expect(['confirmed', 'paidNoSeat']).toContain(state);
       return state === 'confirmed';
     },
@@ -120,7 +120,7 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     prepare: paidBooking,
     async goesOn({ isSuspended }, { bookingId }) {
       const booking = await getBooking(world.ctx, bookingId);
-      // Its page for travellers is closed, so nothing leads there; how to reach the seller stays.
+      // Its public page is closed, so nothing links to it; its contacts stay.
       expect(booking?.seller?.slug === null).toBe(isSuspended);
       return booking?.outcome === 'success';
     },
@@ -189,14 +189,14 @@ async function paidBooking(companyId: string) {
 }
 
 let runs = 0;
-/** The run of a later week than any before. */
+/** The run of a week later than any before. */
 async function newRun(): Promise<string | null> {
   runs += 1;
   world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
   return makePayoutRun(world.ctx);
 }
 
-describe('while a company is suspended', () => {
+describe('a suspended company', () => {
   it.each(Object.entries(trials) as [StandingLine, Trial<unknown>][])(
     '%s',
     async (line, { prepare, goesOn }) => {
@@ -208,12 +208,12 @@ describe('while a company is suspended', () => {
       const prepared = await prepare(suspended);
       expect(await suspend(suspended)).toEqual({ ok: true });
       expect(await goesOn({ companyId: suspended, isSuspended: true }, prepared)).toBe(whileSuspended[line]);
-      // The same for a company that is not suspended: all of it goes on.
+      // Control: everything works for a company that is not suspended.
       expect(await goesOn({ companyId: active, isSuspended: false }, control)).toBe(true);
     },
   );
 
-  it('it is told why, and so is every super admin, once; resumed, what was on sale is on sale again', async () => {
+  it('reads why, like every super admin, once; when resumed, its deals are on sale again', async () => {
     const reader = await insertSuperAdmin(world.ctx.db);
     const { id, email } = await insertCompany(world.ctx.db);
     const agent = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
@@ -243,7 +243,7 @@ describe('while a company is suspended', () => {
     expect(await mails('staff-act', reader.email)).toHaveLength(2);
   });
 
-  it('its own page is closed and opens again', async () => {
+  it('has its page closed until resumed', async () => {
     const { id } = await insertCompany(world.ctx.db);
     const slug = (await getSeller(world.ctx, id))?.slug ?? '';
     expect(slug).not.toBe('');
@@ -253,7 +253,7 @@ describe('while a company is suspended', () => {
     expect(await findSellerBySlug(world.ctx, slug)).not.toBeNull();
   });
 
-  it('a payout that a run had promised is put on hold with its bank file, and the next run after it pays', async () => {
+  it('has its promised payout and bank file held, and the next run after it pays', async () => {
     const { id } = await insertCompany(world.ctx.db);
     await trials.payoutsAreMade.prepare(id);
     const runOn = (await newRun()) ?? '';
@@ -280,7 +280,7 @@ describe('while a company is suspended', () => {
   };
   const twoDaysLater = () => world.ctx.setNow(new Date(Date.now() + 2 * dayMs));
 
-  it('a bank account that waited is withdrawn, so that a suspension does not protect a thief’s', async () => {
+  it("loses a pending bank account, so that a suspension does not protect a thief's", async () => {
     const { id, owner } = await waitingAccount();
     await suspend(id);
     twoDaysLater();
@@ -288,23 +288,23 @@ describe('while a company is suspended', () => {
     expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('control: without a suspension it is in force two days later', async () => {
+  it('keeps it without a suspension, active two days later (control)', async () => {
     const { owner } = await waitingAccount();
     twoDaysLater();
     expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
   });
 
-  it('deleting the company withdraws it too', async () => {
+  it('loses it also when deleted', async () => {
     const { id, owner } = await waitingAccount();
     await deleteCompany(world.ctx, admin, id);
     twoDaysLater();
     expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('the owner may withdraw one that waits all the same, and an agent may not', async () => {
+  it('can still withdraw a pending one by the owner, but not by an agent', async () => {
     const { id, owner } = await waitingAccount();
     const waiting = (await showPayoutAccounts(world.ctx, owner))?.waiting?.id ?? '';
-    // Suspended before accounts were withdrawn with it.
+    // Suspended in a version that did not withdraw accounts.
     const suspended = { suspended_at: new Date(), suspended_reason: reason };
     await world.ctx.db.updateTable('companies').set(suspended).where('id', '=', id).execute();
     const { userId } = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
@@ -318,7 +318,7 @@ describe('while a company is suspended', () => {
     await trials.payoutsAreMade.prepare(id);
     runs += 1;
     world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
-    // Somebody suspends it and has not finished when the run is made.
+    // A suspension is pending while the run is made.
     const making = await world.ctx.db.transaction().execute(async (tx) => {
       if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
       const run = makePayoutRun(world.ctx);
@@ -332,15 +332,15 @@ describe('while a company is suspended', () => {
     return (await payoutWorld.payouts(id)).map(({ state }) => state);
   };
 
-  it('a run that is made at the same moment waits for the decision and does not pay', async () => {
+  it('blocks a concurrent run until the decision, so that it does not pay', async () => {
     expect(await runMeetsSuspension(true)).toEqual(['onHold']);
   });
 
-  it('without the lock that a suspension takes first, the run would have promised the money', async () => {
+  it("would be promised the money by the run without the suspension's lock (control)", async () => {
     expect(await runMeetsSuspension(false)).toEqual(['scheduled']);
   });
 
-  it('one that is pending cannot be suspended, and one that is deleted can, while it is owed money', async () => {
+  it('cannot be a pending one, but a deleted one that is owed money', async () => {
     const { id: pending } = await insertCompany(world.ctx.db, { status: 'pending' });
     const { id: gone } = await insertCompany(world.ctx.db);
     await deleteCompany(world.ctx, admin, gone);

@@ -1,7 +1,6 @@
-// Suspending a company and resuming it. The one decision is kept on the company's row; what follows from it is asked of that
-// row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
-// hold here, and a bank account that waits is withdrawn, because it would come into force by itself.
-// src/domain/companies/company-standing.ts says what goes on and what does not.
+// Suspends and resumes companies. Other features read the state from the company's row, so nothing is copied,
+// except promised payouts (put on hold) and pending bank accounts (withdrawn, because they would activate by
+// themselves). Rules: src/domain/companies/company-standing.ts.
 
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -19,10 +18,10 @@ import { listMemberEmails, setSuspended } from './suspension.store.ts';
 
 export type SuspensionOutcome = { readonly ok: true } | Refused<'company_not_found' | 'decided_meanwhile'>;
 
-/** By a super admin, or by the command line on the server. */
+/** A super admin or the server's command line. */
 export type Decider = SuperAdminActor | 'commandLine';
 
-/** Suspended already, it keeps the first reason, and nobody is told twice. */
+/** Repeating it keeps the first reason and sends nothing. */
 export function suspendCompany(
   ctx: AppContext,
   by: Decider,
@@ -46,7 +45,7 @@ export function suspendCompany(
   });
 }
 
-/** What was on sale and is still in time is on sale again. */
+/** Deals still in time are on sale again. */
 export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): Promise<SuspensionOutcome> {
   return decide(ctx, companyId, async (tx, company) => {
     if (!company.suspendedAt) return { ok: true };
@@ -64,7 +63,7 @@ function decide(
   change: (tx: Tx, company: LockedCompany) => Promise<SuspensionOutcome>,
 ): Promise<SuspensionOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<SuspensionOutcome> => {
-    // A deleted company may still be owed something.
+    // A deleted company may still be owed money.
     const company = await lockCompany(tx, companyId, { evenDeleted: true });
     return company ? change(tx, company) : refused('company_not_found');
   });
@@ -81,7 +80,7 @@ function record(
   return recordAudit(tx, { ...who, action, object: { kind: 'company', id }, companyId: id, details });
 }
 
-/** Everybody who works for it, and the address it registered with. */
+/** Emails all members and the registered address. */
 async function tell(
   ctx: AppContext,
   tx: Tx,
@@ -90,7 +89,7 @@ async function tell(
 ): Promise<void> {
   const now = ctx.now();
   const base = ctx.config.publicBaseUrl ?? (by === 'commandLine' ? undefined : by.baseUrl);
-  // Suspended, it still has travellers to look after; resumed, its deals are on sale again.
+  // Suspended, it still has travellers; resumed, its deals are on sale.
   const page = reason === null ? paths.companyDashboard : officePaths.companyToday;
   const link = base && paths.pageUrl(base, page, company.locale);
   const readers = new Set([company.email.toLowerCase(), ...(await listMemberEmails(tx, company.id))]);
