@@ -40,7 +40,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Noon in Kuala Lumpur: hours later it is still the same day. */
+/** Noon in Kuala Lumpur: the day stays the same for hours. */
 const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
 beforeEach(() => world.ctx.setNow(noon));
 
@@ -55,7 +55,7 @@ const details: TravellerDetails = {
   issuingCountry: 'MYS',
 };
 
-/** Paid at noon, for a flight so many days later. */
+/** Paid at noon for a flight this many days later. */
 async function paid({ tickets = 2, fliesIn = 30 } = {}) {
   const departsOn = addDays(klDate(noon), fliesIn);
   const deal = await world.deal({
@@ -91,10 +91,10 @@ async function enterAll({ bookingId, actor }: Booking, places = [1, 2]) {
     );
 }
 
-/** As many again, without what only one booking can have. */
+/** Copies the booking without unique parts. */
 async function copyOpenBooking(bookingId: string, copies: number) {
   await world.ctx.db.transaction().execute(async (tx) => {
-    // Without triggers: nobody searches for these.
+    // Without triggers: these are never searched.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
     with copied as (
@@ -115,8 +115,8 @@ async function copyOpenBooking(bookingId: string, copies: number) {
   });
 }
 
-describe('the board of a company', () => {
-  it('has a call and the names of a new booking, in the week, then today, then overdue', async () => {
+describe('companyBoard', () => {
+  it('shows call and names of a new booking in the week, then today, then overdue', async () => {
     const booking = await paid({ tickets: 3 });
     const fresh = await board(booking);
     expect(fresh.counts).toEqual({ overdue: 0, today: 0, week: 2 });
@@ -138,7 +138,7 @@ describe('the board of a company', () => {
     expect(await boardCounts(world.ctx, booking.actor)).toEqual({ overdue: 2, today: 0, week: 0 });
   });
 
-  it('closes each task when its fact is there, from names to documents', async () => {
+  it('closes each task when it is done, from names to documents', async () => {
     const booking = await paid({ fliesIn: 10 });
     const { bookingId, actor } = booking;
     await call(booking, 'reached');
@@ -157,7 +157,7 @@ describe('the board of a company', () => {
     expect((await board(booking)).counts).toEqual({ overdue: 0, today: 0, week: 0 });
   });
 
-  it('goes by the day on which the airline flies now, as the page of the booking does', async () => {
+  it('uses the current flight day, as the booking page does', async () => {
     const booking = await paid({ fliesIn: 10 });
     const { bookingId, actor } = booking;
     const { departs_on: soldFor, legs } = await world.bookingRow(bookingId);
@@ -183,14 +183,14 @@ describe('the board of a company', () => {
     expect(await call(booking, 'reached')).toMatchObject({ kind: 'saved' });
   });
 
-  it('shows one kind alone and still counts all', async () => {
+  it('filters one kind and still counts all', async () => {
     const { actor } = await paid();
     const names = await companyBoard(world.ctx, actor, { wholeWeek: false, kind: 'names' });
     expect(kindsIn(names.week)).toEqual(['names']);
     expect([names.counts.week, names.byKind.week.call, names.byKind.week.names]).toEqual([2, 1, 1]);
   });
 
-  it('says what comes next when nothing is due within a week', async () => {
+  it('shows what comes next when nothing is due within a week', async () => {
     const booking = await paid({ fliesIn: 30 });
     await call(booking, 'reached');
     await enterAll(booking);
@@ -198,7 +198,7 @@ describe('the board of a company', () => {
     expect([counts.week, week, next?.kind]).toEqual([0, [], 'tickets']);
   });
 
-  it('shows the flights that leave within two weeks, with who is named and ticketed', async () => {
+  it('shows flights of the next two weeks with their progress of names and tickets', async () => {
     const booking = await paid({ tickets: 3, fliesIn: 5 });
     await enterAll(booking, [2]);
     expect((await board(booking)).departures).toMatchObject([
@@ -206,7 +206,7 @@ describe('the board of a company', () => {
     ]);
   });
 
-  it('has nothing of a flight that has left, and reads no such booking', async () => {
+  it('omits departed flights without reading their bookings', async () => {
     const booking = await paid({ fliesIn: 5 });
     later(5 * 24);
     expect((await board(booking)).counts.overdue, 'on the day of the flight').toBe(2);
@@ -215,8 +215,8 @@ describe('the board of a company', () => {
     expect([counts, departures, next]).toEqual([{ overdue: 0, today: 0, week: 0 }, [], null]);
   });
 
-  it('says what was sold today and this week, whatever became of it since', async () => {
-    // A Tuesday: the week began the day before.
+  it('shows sales of today and this week, whatever happened since', async () => {
+    // A Tuesday: the week started the day before.
     const tuesday = new Date('2026-11-17T04:00:00Z');
     const { id } = await insertCompany(world.ctx.db);
     const deal = await world.deal({ company_id: id, selling_price: '100.50', seats_offered: 40 });
@@ -256,14 +256,14 @@ describe('the board of a company', () => {
     });
   });
 
-  it('says when more bookings are open than it looks at', async () => {
+  it('reports that more bookings are open than it reads', async () => {
     const booking = await paid({ fliesIn: 10 });
     expect((await board(booking)).isCut, 'control').toBe(false);
     await copyOpenBooking(booking.bookingId, 2_000);
     expect((await board(booking)).isCut).toBe(true);
   });
 
-  it('carries neither a passport nor the PNR', async () => {
+  it('contains neither a passport nor the PNR', async () => {
     const booking = await paid();
     await enterAll(booking, [2]);
     const shown = JSON.stringify(await board(booking));
@@ -272,8 +272,8 @@ describe('the board of a company', () => {
   });
 });
 
-describe('a call', () => {
-  it('without an answer comes back in three hours, and at the latest when the promise ends', async () => {
+describe('recordCall', () => {
+  it('schedules an unanswered call again in three hours, at the latest at the end of the promise', async () => {
     const booking = await paid();
     expect(await call(booking, 'noAnswer')).toMatchObject({
       nextAt: new Date(noon.getTime() + 3 * hourMs),
@@ -288,7 +288,7 @@ describe('a call', () => {
     });
   });
 
-  it('can be put off to a time before the flight', async () => {
+  it('accepts a later time before the flight', async () => {
     const booking = await paid({ fliesIn: 30 });
     const tomorrow = new Date(noon.getTime() + 24 * hourMs);
     expect(await call(booking, 'callLater')).toEqual({ kind: 'wrongTime' });
@@ -299,7 +299,7 @@ describe('a call', () => {
     expect((await board(booking)).week[0]).toMatchObject({ kind: 'call', dueAt: tomorrow });
   });
 
-  it('is recorded as reached once of two at the same time; the second learns by whom', async () => {
+  it('records one of two concurrent calls as reached and tells the second caller by whom', async () => {
     const booking = await paid();
     const reach = () => call(booking, 'reached');
     const calls = await runConcurrently(world.ctx.db, 'follow_ups', [reach, reach]);
@@ -326,8 +326,8 @@ const deliver = () =>
 const namesMails = async ({ bookingId }: Booking) =>
   (await world.mailsOf(bookingId)).filter((kind) => kind === 'names-asked').length;
 
-describe('asking again for names', () => {
-  it('mails the buyer who is missing and the way to the booking', async () => {
+describe('askForNamesAgain', () => {
+  it('mails the buyer the missing names and the link to the booking', async () => {
     const booking = await paid({ tickets: 3 });
     await enterAll(booking, [2]);
     await world.ctx.db.deleteFrom('mails').execute();
@@ -343,7 +343,7 @@ describe('asking again for names', () => {
     });
   });
 
-  it('sends nothing when the names came before the mail left', async () => {
+  it('sends nothing if the names arrived before the mail was sent', async () => {
     const booking = await paid();
     await world.ctx.db.deleteFrom('mails').execute();
     smtp.accepted.length = 0;
@@ -354,7 +354,7 @@ describe('asking again for names', () => {
     expect(await ask(booking)).toEqual({ kind: 'closed' });
   });
 
-  it('happens at most once an hour, of however many who press at the same time', async () => {
+  it('sends at most one an hour with concurrent requests', async () => {
     const booking = await paid();
     const presses = Array.from({ length: 4 }, () => () => ask(booking));
     const asked = await runConcurrently(world.ctx.db, 'name_reminders', presses);
@@ -368,7 +368,7 @@ describe('asking again for names', () => {
     expect(await namesMails(booking)).toBe(2);
   });
 
-  it('would mail each time without the record of the last one (the control of the test above)', async () => {
+  it('would send one each time without the record of the last one (control)', async () => {
     const booking = await paid();
     for (let time = 0; time < 2; time += 1) {
       await ask(booking);
@@ -378,8 +378,8 @@ describe('asking again for names', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('another company has no such task and records nothing, and a viewer looks and changes nothing', async () => {
+describe('access to tasks', () => {
+  it('is denied to other companies, and viewers cannot change anything', async () => {
     const booking = await paid();
     const other = companyActor((await insertCompany(world.ctx.db)).id);
     const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
@@ -395,7 +395,7 @@ describe('nobody else', () => {
   });
 });
 
-it('the board finds its bookings in the index that begins with today', async () => {
+it('The board finds its bookings by an index that begins with today', async () => {
   const { actor } = await paid();
   const plan = await world.ctx.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

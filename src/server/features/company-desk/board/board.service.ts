@@ -1,5 +1,4 @@
-// A company's day: what is to do for its paid bookings and by when, what leaves next, and what was sold. Everything runs as
-// the company; which task follows from which fact is decided by the domain.
+// Tasks, departures and sales of a company's day. Runs as the company.
 
 import type {
   BoardCounts,
@@ -34,13 +33,13 @@ const DAYS_OF_DEPARTURES = 14;
 const MOST_DEPARTURES = 5;
 
 export interface BoardWanted {
-  /** All of the next days, not only the first rows. */
+  /** All of the next days instead of the first rows. */
   readonly wholeWeek: boolean;
-  /** Rows of this kind alone; null shows all. */
+  /** Rows of this kind; null for all. */
   readonly kind: TaskKind | null;
 }
 
-/** Counts are those of everything, whichever rows are shown. */
+/** Counts are unfiltered. */
 export async function companyBoard(
   ctx: AppContext,
   actor: CompanyActor,
@@ -106,7 +105,7 @@ export async function companyBoard(
   };
 }
 
-/** For the sidebar of every page, without who it is about. */
+/** For the sidebar of every page, without personal data. */
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
@@ -158,7 +157,7 @@ function toRow(task: Task, { namesBy, call }: BookingStory, booking: BoardBookin
   };
 }
 
-/** As it flies now. */
+/** The current flight. */
 function flightOf({
   legs,
   destination,

@@ -4,8 +4,7 @@ import { flightsNow, isFlightCancelled, type OpenScope } from '#server/features/
 import { isTicketed } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-// Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
-// start with it.
+// Queries run as the company; its id is still passed, because indexes start with it.
 
 export interface DepartingFlight {
   readonly flightId: string;
@@ -16,7 +15,7 @@ export interface DepartingFlight {
   readonly ticketed: number;
 }
 
-/** The flights that leave next, with everybody who was sold a seat on them. */
+/** Next departures with all their sold seats. */
 export async function listDepartures(
   tx: Tx,
   { companyId, mode, today, until }: OpenScope & { readonly until: string },
@@ -39,7 +38,7 @@ export async function listDepartures(
   return rows;
 }
 
-/** A bill is dead long before: an index then finds the bookings by the day they were made. */
+/** Bills expire long before, so an index finds the bookings by creation day. */
 const MOST_DAYS_TO_PAY = 60;
 
 interface SoldSums {
@@ -49,7 +48,7 @@ interface SoldSums {
   readonly seatsWeek: number;
 }
 
-/** What was paid since the beginning of today and of the week, cancelled since or not. */
+/** Payments of today and this week, including bookings cancelled since. */
 export async function sumSold(
   tx: Tx,
   { companyId, mode }: Omit<OpenScope, 'today'>,

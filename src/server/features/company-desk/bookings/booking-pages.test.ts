@@ -63,8 +63,8 @@ const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
 const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   (await list(filter, more)).items.map(({ id }) => id);
 
-describe('how far a booking is', () => {
-  it('is asked for stage by stage, counted, and past flights are in none', async () => {
+describe('the stage of a booking', () => {
+  it('can be filtered and is counted, without past flights', async () => {
     const names = await paidIn('collecting', 20);
     const tickets = [await paidIn('complete', 21), await paidIn('namesSent', 22)];
     const fly = [await paidIn('ticketed', 5), await paidIn('documentsSent', 6)];
@@ -88,7 +88,7 @@ describe('how far a booking is', () => {
     expect(await list({ stage: 'fly' })).toMatchObject({ total: 2, sort: 'departure' });
   });
 
-  it('stands in each line, with the names that are there and what is due', async () => {
+  it('is in each line with entered names and due times', async () => {
     await paidIn('collecting', 20);
     const [line] = (await list({})).items;
     expect(line).toMatchObject({
@@ -105,7 +105,7 @@ describe('how far a booking is', () => {
 });
 
 describe('the order of bookings', () => {
-  it('in a stage is what is due first: names by their own due, tickets by the promise or the earlier own date', async () => {
+  it("in a stage is by due time: names by their deadline, tickets by the promise or the company's earlier date", async () => {
     const later = await paidIn('collecting', 30, { paidHoursAgo: 1 });
     const first = await paidIn('collecting', 40, { paidHoursAgo: 30 });
     expect(await list({ stage: 'names' })).toMatchObject({
@@ -117,7 +117,7 @@ describe('the order of bookings', () => {
     expect(await ids({ stage: 'ticket' })).toEqual([own, promised]);
   });
 
-  it('by departure begins with today, unless days are chosen', async () => {
+  it('by departure starts with today unless days are chosen', async () => {
     const [past, soon, far] = [
       await paidIn('collecting', -3),
       await paidIn('ticketed', 2),
@@ -135,9 +135,9 @@ describe.each([
   ['departure', {}, 'departure'],
   ['due', { stage: 'names' }, null],
 ] as const)('paging by %s', (_, filter, sort: BookingSort | null) => {
-  it('shows every row once, forwards and back, also rows of one moment', async () => {
+  it('shows every row once in both directions, also with equal values', async () => {
     const deal = await newDeal(20);
-    // One after the other: all of them take seats of one deal, and on a busy machine the last would wait too long for it.
+    // Sequential: all take seats of one deal, and concurrent ones could time out on a busy machine.
     const rows: BookingRow[] = [];
     while (rows.length < 45)
       rows.push(await book(deal, { state: 'confirmed', created_at: now, completed_at: now }));
@@ -157,7 +157,7 @@ describe.each([
     expect(start.previousCursor).toBeNull();
   });
 
-  it('begins at its beginning for a damaged place, one of another order, and two places at once', async () => {
+  it('starts from the beginning with a damaged cursor, one of another order, or two cursors', async () => {
     await Promise.all(Array.from({ length: 25 }, () => paidIn('collecting', 20)));
     const start = await list(filter, { sort });
     const { nextCursor } = start;
@@ -166,7 +166,7 @@ describe.each([
       expect((await list(filter, { sort, ...place })).items.map(({ id }) => id)).toEqual(
         start.items.map(({ id }) => id),
       );
-    // Rows that came meanwhile stand before the page; gone back to, it is a whole one.
+    // New rows are before the page; paging back shows a full one.
     const second = await list(filter, { sort, after: nextCursor });
     await Promise.all(Array.from({ length: 3 }, () => paidIn('collecting', 19, { paidHoursAgo: 0 })));
     expect((await list(filter, { sort, before: second.previousCursor })).items).toHaveLength(20);

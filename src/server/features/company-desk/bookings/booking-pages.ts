@@ -1,5 +1,4 @@
-// One page of a company's bookings in the order that was asked for: by booking, by departure, or by what is due first,
-// which only the rules know.
+// Pages of a company's bookings by creation, departure or due time, which only the rules know.
 
 import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
@@ -25,7 +24,7 @@ import {
   type StoredSort,
 } from './company-bookings.store.ts';
 
-/** More of them are shown in the order of departure. */
+/** More than this are shown in order of departure. */
 const MOST_BY_DUE = 200;
 
 type LinesPage = TurnedPage<BookingLine> & { readonly sort: BookingSort };
@@ -34,7 +33,7 @@ interface Turning {
   readonly before: string | null;
 }
 
-/** Forwards and back, in the order that was asked for. */
+/** In both directions. */
 export async function sortedPage(
   tx: Tx,
   asked: BookingsAsked,
@@ -43,7 +42,7 @@ export async function sortedPage(
 ): Promise<LinesPage> {
   if (sort !== 'due') return storedPage(tx, asked, sort, turning);
   const ids = await listFittingIds(tx, asked, MOST_BY_DUE + 1);
-  // So many are read in the order of their flights, which is nearly that of their dues, and as fast on every page.
+  // Order of departure is close to due order and fast on every page.
   if (ids.length > MOST_BY_DUE) return storedPage(tx, asked, 'departure', turning);
   const page = pageByDue([...(await listFacts(tx, ids)).values()], asked.filter, turning);
   const items = await listBookingsByIds(
@@ -54,7 +53,7 @@ export async function sortedPage(
   return { ...page, items, sort };
 }
 
-/** A page that would reach over the beginning of the list is the first one. */
+/** A page before the start of the list is the first one. */
 async function storedPage(
   tx: Tx,
   asked: BookingsAsked,

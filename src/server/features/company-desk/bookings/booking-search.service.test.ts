@@ -50,8 +50,8 @@ async function find(search: string, by = actor, more: BookingFilter = {}): Promi
   return page.items.map(({ id }) => id);
 }
 
-describe('a booking is found', () => {
-  it('by reference, parts of names in any order, phone as people write it, and email', async () => {
+describe('the search for bookings', () => {
+  it('finds by reference, parts of names in any order, phone in any format, and email', async () => {
     const row = await book({
       first_name: 'Rajesh',
       last_name: 'A/L Pillai',
@@ -72,7 +72,7 @@ describe('a booking is found', () => {
       expect(await find(text), text).toEqual([]);
   });
 
-  it('by its PNR and by the names of everybody who travels, once it is paid', async () => {
+  it("finds by PNR and travellers' names once paid", async () => {
     const row = await book(paid);
     const open = await book();
     await ctx.db
@@ -85,7 +85,7 @@ describe('a booking is found', () => {
     expect(await find(open.reference)).toEqual([open.id]);
   });
 
-  it('no longer by what was corrected or erased', async () => {
+  it('does not find corrected or erased values', async () => {
     const row = await book({ first_name: 'Before', email: 'before@inbox.example' });
     await ctx.db
       .updateTable('bookings')
@@ -99,7 +99,7 @@ describe('a booking is found', () => {
     expect(await find(row.reference)).toEqual([row.id]);
   });
 
-  it('together with every other filter, and in the file', async () => {
+  it('combines with every filter and the export', async () => {
     const [first, second] = [await book({ ...paid, last_name: 'Lim' }), await book({ last_name: 'Lim' })];
     expect(await find('lim', actor, { status: 'completed' })).toEqual([first.id]);
     expect(await find('lim', actor, { deal: second.flight_id, status: 'pending' })).toEqual([second.id]);
@@ -117,7 +117,7 @@ describe('a booking is found', () => {
     expect(line?.details).toEqual({ status: 'completed', searched: true, withPassports: false });
   });
 
-  it('says that too little was typed, or that more match than are shown', async () => {
+  it('reports too little input or more matches than shown', async () => {
     const page = (search: string) =>
       listCompanyBookings(ctx, actor, {
         filter: { search },
@@ -142,8 +142,8 @@ describe('a booking is found', () => {
   });
 });
 
-describe('a traveller is found by the last four of the passport', () => {
-  it('of a paid booking only, and not by somebody who may only look', async () => {
+describe('the search by the last four characters of a passport', () => {
+  it('finds paid bookings only, and nothing for viewers', async () => {
     const row = await book(paid);
     await book();
     expect(await find('4478'), 'before the sweep').toEqual([]);
@@ -155,7 +155,7 @@ describe('a traveller is found by the last four of the passport', () => {
     expect(await find(row.reference, viewer), 'control: the viewer finds the booking').toEqual([row.id]);
   });
 
-  it('the mark differs from company to company, holds no passport, and goes with the passport', async () => {
+  it('uses marks that differ per company, contain no passport and are erased with it', async () => {
     const other = companyActor((await insertCompany(ctx.db)).id);
     const [ours, theirs] = [await book(paid), await book(paid, await newDeal(other))];
     await markPassports(ctx);
@@ -175,7 +175,7 @@ describe('a traveller is found by the last four of the passport', () => {
     expect(await markPassports(ctx)).toBe(0);
   });
 
-  it('while keys change and after it', async () => {
+  it('works during and after a key rotation', async () => {
     const row = await book(paid);
     await markPassports(ctx);
     const [old] = ctx.config.encryptionKeys;
@@ -223,7 +223,7 @@ describe('security 1: the search of one company', () => {
     expect((await listCompanyBookings(ctx, actor, wanted)).items).toEqual([]);
   });
 
-  it('control: the words of both stand in one table, which the database opens to each for its own', async () => {
+  it('shares one table whose rows the database opens per company (control)', async () => {
     const theirs = companyActor((await insertCompany(ctx.db)).id);
     await book({ first_name: 'Sharedword' });
     await book({ first_name: 'Sharedword' }, await newDeal(theirs));
@@ -237,8 +237,8 @@ describe('security 1: the search of one company', () => {
   });
 });
 
-describe('an exact name', () => {
-  it('opens the booking: its reference, its number, its PNR', async () => {
+describe('an exact search term', () => {
+  it('opens the booking: reference, phone number or PNR', async () => {
     const row = await book({ ...paid, phone_number: '+60123456789' });
     const opens = { id: row.id, isPaid: true };
     for (const text of [row.reference, ` ${row.reference.toLowerCase()}`, '012-345 6789', 'ZUXQMH'])
@@ -247,7 +247,7 @@ describe('an exact name', () => {
     expect(await findNamedBooking(ctx, actor, '0177777777')).toEqual({ id: unpaid.id, isPaid: false });
   });
 
-  it('opens nothing when it is a part, a person’s name, or fits two', async () => {
+  it("opens nothing for a partial value, a person's name, or two matches", async () => {
     const row = await book({ ...paid, first_name: 'Chong', phone_number: '+60123456789' });
     for (const text of [row.reference.slice(0, 6), 'chong', '012-345', 'x'])
       expect(await findNamedBooking(ctx, actor, text), text).toBeNull();

@@ -1,5 +1,4 @@
-// Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
-// passports into marks, a refund that is due into the bookings it is due for.
+// Translates filters for the store: words to booking ids, passports to marks, due refunds to bookings.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
@@ -22,8 +21,8 @@ interface Resolved {
 }
 
 /**
- * Refunds are the operator's register, closed to companies: it is asked outside the company's transaction, and names
- * bookings only, which are then read as the company.
+ * Companies cannot read refunds, so bookings with due refunds are queried outside the company's transaction
+ * and then read as the company.
  */
 export async function refundsAsked(
   ctx: AppContext,
@@ -53,7 +52,7 @@ export async function resolve(
   return { asked: { ...base, among }, note: isCut ? 'cut' : null };
 }
 
-/** People who may not see passports do not find anybody by one. */
+/** Users without access to passports find no one by passport. */
 async function findBookings(
   { encryption }: AppContext,
   tx: Tx,
@@ -69,7 +68,7 @@ async function findBookings(
   return { ids: ids.slice(0, mostFound), isCut: named.isCut || ids.length > mostFound };
 }
 
-/** The one booking that somebody named exactly, by its reference, its phone number or its PNR; null for anything else. */
+/** Returns the booking matched exactly by reference, phone number or PNR; otherwise null. */
 export async function findNamedBooking(
   ctx: AppContext,
   actor: CompanyActor,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const tokyo = { name: 'December Tokyo', query: 'destination=Japan&from=2026-12-01' };
 
-it('a view is saved by somebody who works on bookings and used by everybody in the company', async () => {
+it('A view is saved by agents and owners and used by the whole company', async () => {
   const viewer = companyActor(agent.companyId, { role: 'viewer' });
   expect(await saveBookingView(ctx, agent, tokyo)).toEqual({ ok: true });
   expect(await listBookingViews(ctx, viewer)).toMatchObject([tokyo]);
@@ -31,7 +31,7 @@ it('a view is saved by somebody who works on bookings and used by everybody in t
   expect(await listBookingViews(ctx, agent)).toEqual([]);
 });
 
-it('a name is there once, whatever its letters, and an address without filters is no view', async () => {
+it("A view's name is unique regardless of case, and an address without filters is no view", async () => {
   await saveBookingView(ctx, agent, tokyo);
   expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'december TOKYO' })).toEqual(
     refused('name_taken'),
@@ -39,7 +39,7 @@ it('a name is there once, whatever its letters, and an address without filters i
   expect(await saveBookingView(ctx, agent, { name: 'All', query: '' })).toEqual(refused('no_filter'));
 });
 
-it('there are so many views and no more', async () => {
+it('The number of views is limited', async () => {
   for (let number = 0; number < maxBookingViews; number += 1)
     expect(await saveBookingView(ctx, agent, { ...tokyo, name: `View ${number}` })).toEqual({ ok: true });
   expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'One more' })).toEqual(
@@ -47,7 +47,7 @@ it('there are so many views and no more', async () => {
   );
 });
 
-it('security 1: nobody sees or deletes a view of another company', async () => {
+it('security 1: A view of another company cannot be seen or deleted', async () => {
   await saveBookingView(ctx, agent, tokyo);
   const stranger = companyActor((await insertCompany(ctx.db)).id);
   expect(await listBookingViews(ctx, stranger)).toEqual([]);

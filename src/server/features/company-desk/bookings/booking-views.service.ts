@@ -1,5 +1,4 @@
-// The views of bookings that a company has named. Everybody in the company uses them; people who work on bookings save and
-// delete them.
+// Saved filters of a company's bookings, used by everyone and changed by people who work on bookings.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
@@ -14,12 +13,12 @@ export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Pr
   return asCompany(ctx.db, actor, (tx) => listViews(tx, actor.companyId));
 }
 
-/** `no_filter`: an address without a filter is the list itself. */
+/** `no_filter`: without a filter it is the list itself. */
 export type ViewRefusal = 'read_only_role' | 'no_filter' | 'name_taken' | 'too_many_views' | 'view_not_found';
 
 export type ViewOutcome = { readonly ok: true } | Refused<ViewRefusal>;
 
-/** Two saved at the same moment may go one over the limit, which harms nobody. */
+/** Concurrent saves may exceed the limit by one, which is harmless. */
 export async function saveBookingView(
   ctx: AppContext,
   actor: CompanyActor,

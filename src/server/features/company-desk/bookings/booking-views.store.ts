@@ -11,7 +11,7 @@ export async function listViews(tx: Tx, companyId: string): Promise<BookingView[
     .execute();
 }
 
-/** False when the company has one of this name. */
+/** Returns false if the company has one of this name. */
 export async function insertView(
   tx: Tx,
   view: {

@@ -85,7 +85,7 @@ async function refundDue(booking: BookingRow): Promise<void> {
 }
 
 describe('the list of bookings', () => {
-  it('shows the booking with what was sold, whatever became of the deal since [S7.037] [S6.009] [S3.049]', async () => {
+  it('shows what was sold, whatever happened to the deal since [S7.037] [S6.009] [S3.049]', async () => {
     const actor = await newCompany();
     const place = { destination_country: 'Japan', outbound_route: 'KUL-KIX' };
     const deal = await newDeal(actor.companyId, { selling_price: '1099.00', ...place });
@@ -129,7 +129,7 @@ describe('the list of bookings', () => {
     ]);
   });
 
-  it('keeps the three statuses, and says what else is true beside them', async () => {
+  it('keeps the three statuses and adds tags', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const at = (minutes: number) => ({ created_at: new Date(now.getTime() - minutes * 60_000) });
@@ -147,7 +147,7 @@ describe('the list of bookings', () => {
     ]);
   });
 
-  it('a refund that was paid is not due any more', async () => {
+  it('shows no due refund after it was paid', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), { state: 'paidNoSeat' });
     await refundDue(row);
@@ -160,7 +160,7 @@ describe('the list of bookings', () => {
     expect((await open(actor, row.id))?.refunds).toEqual([{ dueAt: now, doneAt: now, step: 'done' }]);
   });
 
-  it('goes from the newest to the oldest in pages of 20, each row once [S7.038]', async () => {
+  it('is newest first in pages of 20, each row once [S7.038]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const rows = [];
@@ -179,7 +179,7 @@ describe('the list of bookings', () => {
     expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(newestFirst);
   });
 
-  it('shows and counts the bookings of the current mode only', async () => {
+  it('contains and counts bookings of the current mode only', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, { selling_price: '100.00' });
     const practice = await book(deal, { state: 'confirmed', mode: 'test' });
@@ -198,7 +198,7 @@ describe('the list of bookings', () => {
 });
 
 describe('passport numbers', () => {
-  it('are shown in full when asked for, and one page is one audit line without any of them', async () => {
+  it('are shown in full on request, and one page is one audit record without any of them', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const rows = [await book(deal, paid), await book(deal, paid)];
@@ -217,7 +217,7 @@ describe('passport numbers', () => {
     expect(ctx.logLines.join('')).not.toContain(passportOf(rows[0] as BookingRow));
   });
 
-  it('of bookings that are not paid stay closed: in the list, in a booking and in the file', async () => {
+  it('of unpaid bookings are hidden in the list, in a booking and in the export', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const unpaid = bookingStateNames.filter((state) => state !== 'confirmed');
@@ -235,7 +235,7 @@ describe('passport numbers', () => {
     expect([listed.length, file.length]).toEqual([unpaid.length, unpaid.length]);
   });
 
-  it('are masked until they are asked for, in the list and in a booking [S2.239]', async () => {
+  it('are masked until requested, in the list and in a booking [S2.239]', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     const number = passportOf(row);
@@ -249,7 +249,7 @@ describe('passport numbers', () => {
     expect(JSON.stringify([hidden, details])).not.toContain(number);
   });
 
-  it('are closed to viewers: in the list, in a booking and in the file', async () => {
+  it('are hidden from viewers in the list, in a booking and in the export', async () => {
     const owner = await newCompany();
     const row = await book(await newDeal(owner.companyId), paid);
     const viewer = companyActor(owner.companyId, { role: 'viewer' });
@@ -272,7 +272,7 @@ describe('passport numbers', () => {
     expect((await open(agent, row.id))?.passportNumber).toBe(passportOf(row));
   });
 
-  it('are told apart from removed ones', async () => {
+  it('differ from erased ones', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     await ctx.db
@@ -293,7 +293,7 @@ describe('passport numbers', () => {
     });
   });
 
-  it('that cannot be decrypted leave the other bookings alone, and the log names the booking', async () => {
+  it('that cannot be decrypted do not affect other bookings, and the log names the booking', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const [lost, kept] = [await book(deal, paid), await book(deal, paid)];
@@ -311,7 +311,7 @@ describe('passport numbers', () => {
     expect(line).toBeDefined();
   });
 
-  it('leave with a file only when they were asked for, and the audit line says so', async () => {
+  it('are exported only on request, which is audited', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     expect((await exported(actor))[0]?.passportNumber).toBeNull();
@@ -323,7 +323,7 @@ describe('passport numbers', () => {
     ]);
   });
 
-  it('are not needed for the PNR and the ticket numbers, which a file has of paid bookings alone', async () => {
+  it('are not needed for the PNR and ticket numbers, exported for paid bookings only', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const row = await book(deal, paid);
@@ -344,7 +344,7 @@ describe('passport numbers', () => {
     expect(file.find(({ id }) => id !== row.id)).toMatchObject({ ticketing: null, paidAt: null });
   });
 
-  it('of one booking are opened with the rest of what a ticket needs', async () => {
+  it('of one booking are shown with the rest of what a ticket needs', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), { state: 'confirmed', tickets: 2 });
     const details = await open(actor, row.id);
@@ -433,7 +433,7 @@ const shares = (items: readonly { name: string; count: number }[]) =>
   Object.fromEntries(items.map(({ name, count }) => [name, count]));
 
 describe('the figures above the bookings', () => {
-  it('counters, revenue, breakdowns and choices are those of a count by hand, for every filter [S2.230-S2.234] [S2.236] [S2.237] [S4.022] [S4.023]', async () => {
+  it('match a manual count for every filter: counters, revenue, breakdowns and choices [S2.230-S2.234] [S2.236] [S2.237] [S4.022] [S4.023]', async () => {
     const planned = fc.array(
       fc.record({
         deal: fc.nat(5),
@@ -454,7 +454,7 @@ describe('the figures above the bookings', () => {
     await fc.assert(
       fc.asyncProperty(planned, fc.array(filters, { minLength: 3, maxLength: 6 }), async (plan, asked) => {
         const actor = await newCompany();
-        // Somebody else's rows are there as well, and count for nobody.
+        // Rows of another company exist and are not counted.
         await book(await newDeal((await newCompany()).companyId, { airlines: 'Saudia' }), {
           state: 'confirmed',
         });
@@ -487,7 +487,7 @@ describe('the figures above the bookings', () => {
     );
   }, 60_000);
 
-  it('count no revenue for what was not paid, or is to be paid back', async () => {
+  it('exclude unpaid and refundable amounts from revenue', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, { selling_price: '1000.00' });
     for (const state of bookingStateNames) await book(deal, { state });
@@ -498,7 +498,7 @@ describe('the figures above the bookings', () => {
 });
 
 describe('security 1: bookings of another company', () => {
-  it('security 1: company A reaches none of company B, by list, filter, place, id, figures or file [S6.026]', async () => {
+  it('security 1: are out of reach by list, filter, place, id, figures or file [S6.026]', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId, { airlines: 'Only B Air', destination_country: 'Bland' });
     const rows = [];
@@ -521,21 +521,21 @@ describe('security 1: bookings of another company', () => {
       expect(await exported(a, filter, true)).toEqual([]);
     }
     for (const { id } of rows) expect(await open(a, id)).toBeNull();
-    // Nothing was shown, so nothing is said to have been; and B's record has no line of A's.
+    // Nothing was shown or audited, and B's audit log has no record of A.
     expect((await auditLines(a.companyId)).map(({ action }) => action)).toEqual(
       Array.from({ length: 4 }, () => 'bookings.exported'),
     );
     expect(await open(b, rows[0]?.id ?? '')).toMatchObject({ tags: ['refundDue'] });
   });
 
-  it('security 1: by its id alone, without company and role, the booking of B would open (the control)', async () => {
+  it('security 1: would open by id alone, without company and role (control)', async () => {
     const b = await newCompany();
     const row = await book(await newDeal(b.companyId));
     const naive = ctx.db.selectFrom('bookings').select('email').where('id', '=', row.id);
     expect(await naive.executeTakeFirst()).toEqual({ email: row.email });
   });
 
-  it('an id that is none finds nothing', async () => {
+  it('are not found by an invalid id', async () => {
     const actor = await newCompany();
     for (const id of ['', 'nonsense', "' or true --"]) expect(await open(actor, id)).toBeNull();
   });

@@ -1,5 +1,5 @@
-// A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
-// only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
+// A company's bookings: list, figures, details and export. Read-only. Decides when passport data is decrypted
+// and audits it.
 
 import { may } from '#domain/accounts/company-role.ts';
 import type { Gender } from '#domain/bookings/passenger.ts';
@@ -56,7 +56,7 @@ const EXPORT_STEP = 500;
 
 export interface BookingsWanted {
   readonly filter: BookingFilter;
-  /** Null: the usual one for these filters. */
+  /** Null for the default order of these filters. */
   readonly sort: BookingSort | null;
   readonly after: string | null;
   readonly before: string | null;
@@ -67,7 +67,7 @@ export interface BookingsPage extends ListedPage<ListedBooking> {
   readonly sort: BookingSort;
 }
 
-/** Showing a page of passengers is one audit line, which names the bookings and nobody. */
+/** A page with passports is one audit record that lists the bookings without personal data. */
 export async function listCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
@@ -99,7 +99,7 @@ export async function listCompanyBookings(
   return { ...page, items: await toListed(ctx, page.items, passports) };
 }
 
-/** The next flight is one that has not left: without dates, the order of departure begins with today. */
+/** Departure order without dates starts with today, so the next flight has not left. */
 function fromToday(filter: BookingFilter, sort: BookingSort, now: Date): BookingFilter {
   const isOpen = filter.from === undefined && filter.to === undefined && filter.search === undefined;
   return sort === 'departure' && isOpen ? { ...filter, from: klDate(now) } : filter;
@@ -109,7 +109,7 @@ export interface BookingsOverview extends BookingFigures {
   readonly stages: StageCounts;
 }
 
-/** The bookings of the other mode, practice or real money, are neither listed nor counted. */
+/** Leaves out bookings of the other mode. */
 export async function summariseCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
@@ -127,7 +127,7 @@ export async function summariseCompanyBookings(
   });
 }
 
-/** Null when it is not the company's, or of the other mode. */
+/** Returns null if it is not the company's or of the other mode. */
 export async function getCompanyBooking(
   ctx: AppContext,
   actor: CompanyActor,
@@ -152,8 +152,8 @@ export async function getCompanyBooking(
 }
 
 /**
- * All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it; with passports each step
- * names its bookings too.
+ * Streams all matching rows, a few hundred at a time. Writes the audit record first; with passports each step
+ * also audits its bookings.
  */
 export async function* exportCompanyBookings(
   ctx: AppContext,
@@ -212,8 +212,8 @@ function tripOf({ legs }: BookingLine): TripView {
 }
 
 /**
- * Refunds are the operator's register, closed to companies: it is asked, outside the company's transaction, about the
- * bookings that the company was just shown.
+ * Companies cannot read refunds, so those of the listed bookings are queried outside the company's
+ * transaction.
  */
 async function toListed(
   ctx: AppContext,
@@ -261,7 +261,7 @@ async function toDetails(
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,
-        // Neither the buyer's account nor its bank reference.
+        // Without the buyer's account and its bank reference.
         refunds: (await listBuyerRefunds(ctx, found.id)).map(({ dueAt, doneAt, step }) => ({
           dueAt,
           doneAt,
@@ -317,8 +317,8 @@ function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['pass
 }
 
 /**
- * What was corrected since the booking counts. Values are bound to their column and row: one that was copied here from elsewhere does not open. Nor does one under
- * a lost key; the other bookings must not suffer for it, so it is null, and the log says which one it is.
+ * Prefers corrected values. Encryption is bound to column and row, so copied values do not decrypt. Failures
+ * return null and are logged, so that other bookings still show.
  */
 function opened(
   { encryption, log }: AppContext,

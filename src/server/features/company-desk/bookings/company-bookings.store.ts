@@ -23,10 +23,10 @@ function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
-/** What is asked for, with what the program has found out before. */
+/** Filters with their resolved ids. */
 export interface BookingsAsked extends BookingsScope {
   readonly filter: BookingFilter;
-  /** Only these, when somebody searched or asked for what is due back. */
+  /** Results of a search or of due refunds. */
   readonly among: readonly string[] | null;
   readonly today: string;
 }
@@ -42,7 +42,7 @@ function fitting(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
   if (to !== undefined) query = query.where('departs_on', '<=', to);
   if (among !== null) query = query.where('id', '=', sql<string>`any(${among}::uuid[])`);
   if (stage === undefined || stage === 'refund') return query;
-  // A value and not EXISTS: PostgreSQL then walks the bookings in their order and looks each one up, instead of joining all.
+  // A scalar subquery instead of EXISTS makes PostgreSQL walk the bookings in order instead of joining all.
   const state = sql<FulfilmentState>`(select state from fulfilments where booking_id = bookings.id)`;
   return query
     .where('payment_status', '=', 'completed')
@@ -55,8 +55,8 @@ const sortColumns = { newest: 'created_at', departure: 'departs_on' } as const;
 export type StoredSort = keyof typeof sortColumns;
 
 /**
- * Which rows they are is found in an index alone, where a filter that fits nothing costs little; only those few are then
- * read. Always in the order of the list, also when it is gone back in.
+ * Finds ids by index only, which stays cheap when few match, then reads those rows. Always in list order,
+ * also when paging back.
  */
 export async function listBookings(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function listBookings(
 
 export type BookingLine = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** In the order of the ids. */
+/** In order of ids. */
 export async function listBookingsByIds(
   tx: Tx,
   scope: BookingsScope,
@@ -103,7 +103,7 @@ export async function listBookingsByIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of paid bookings. */
+/** For paid bookings. */
 export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map<string, Ticketing>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -123,7 +123,7 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, ...ticketing }) => [id, ticketing]));
 }
 
-/** The next flight first. */
+/** Next flight first. */
 export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number): Promise<string[]> {
   const rows = await fitting(tx, asked)
     .select('id')
@@ -134,7 +134,7 @@ export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** No further than the cap. */
+/** Up to the cap. */
 export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(fitting(tx, asked).select('id').limit(cap).as('counted'))
@@ -143,7 +143,7 @@ export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): P
   return count;
 }
 
-/** Of paid bookings that still fly. */
+/** Paid bookings that still fly. */
 export async function countStates(
   tx: Tx,
   scope: BookingsScope,
@@ -174,7 +174,7 @@ export async function countBookings(tx: Tx, scope: BookingsScope): Promise<Booki
   return groups.map(({ total, ...group }) => ({ ...group, totalSen: senFromDecimal(total) }));
 }
 
-/** Which of these bookings somebody still has to pay back. */
+/** Bookings among these with a due refund. */
 export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set();
   const rows = await db
@@ -186,7 +186,7 @@ export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Pro
   return new Set(rows.map(({ bookingId }) => bookingId));
 }
 
-/** Bookings of the company that money is due back for, the oldest refund first. */
+/** The company's bookings with a due refund, oldest first. */
 export async function listRefundsDueOf(
   db: Db,
   { companyId, mode }: BookingsScope,
@@ -205,7 +205,7 @@ export async function listRefundsDueOf(
   return [...new Set(rows.map(({ bookingId }) => bookingId))];
 }
 
-/** What a booking can be named by, of two at most: only one can be meant. */
+/** At most two: one match is unambiguous. */
 export async function findNamed(tx: Tx, { companyId, mode }: BookingsScope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx

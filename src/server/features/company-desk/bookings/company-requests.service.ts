@@ -1,5 +1,3 @@
-// What buyers asked of a company, as its booking page shows it.
-
 import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyRequests } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -16,7 +14,10 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 
-/** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
+/**
+ * Returns null if it is not the company's or of the other mode. Users without access to passports get no
+ * text.
+ */
 export async function listCompanyRequests(
   ctx: AppContext,
   actor: CompanyActor,

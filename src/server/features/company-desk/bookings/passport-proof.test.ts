@@ -1,4 +1,4 @@
-// An attacker with a session that its owner proved hours ago reads passports page by page.
+// An attacker with a session proven hours ago reads passports page by page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
@@ -34,7 +34,7 @@ afterAll(() => ctx.close());
 const agentProven = (minutes: number) =>
   companyActor(companyId, { role: 'agent', provenAt: minutesAgo(minutes) });
 
-/** Every page that shows passports to a company, asked for full numbers. */
+/** Every page that shows passports to a company, requesting full numbers. */
 async function readEverything(actor: CompanyActor): Promise<string> {
   const seen: unknown[] = [];
   let after: string | null = null;
@@ -70,7 +70,7 @@ describe('security 88: full passport numbers', () => {
     for (const { details } of lines) expect(details).toMatchObject({ passportsHidden: true });
   });
 
-  it('open after a fresh proof, and never for a viewer', async () => {
+  it('are shown after a fresh proof, but never to viewers', async () => {
     expect(fullNumbersIn(await readEverything(agentProven(59)))).toBe(121);
     const viewer = companyActor(companyId, { role: 'viewer' });
     const text = await readEverything(viewer);
@@ -78,8 +78,8 @@ describe('security 88: full passport numbers', () => {
     expect(text).not.toContain('••••');
   });
 
-  it('count towards the alert, each booking once for the account that opened it', async () => {
-    // Lines carry the database's clock.
+  it('count towards the alert, once per booking and account', async () => {
+    // Records use the database's clock.
     const since = new Date();
     const count = async () => (await askSecurity(ctx.db, since)).mostPassportsOpened;
     await readEverything(agentProven(61));
@@ -89,7 +89,7 @@ describe('security 88: full passport numbers', () => {
     expect(await count()).toBe(121);
   });
 
-  it('show only if the page asks for them', async () => {
+  it('are shown only on request', async () => {
     const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: false };
     const text = JSON.stringify([
       await listCompanyBookings(ctx, agentProven(0), wanted),

@@ -1,5 +1,5 @@
-// How a company sells in a month: money by day as in its statement, how full its flights are, and how long before the
-// deadline seats go. Every role may look, as on the dashboard.
+// A company's sales of a month: money per day as in its statement, load of flights, lead times. Visible to
+// every role.
 
 import {
   type CompanyNumbers,
@@ -35,7 +35,7 @@ function toLoad({ legs, ...row }: LoadRow): FlightLoad {
   return { ...row, trip: tripView(readSoldFlights(legs)) };
 }
 
-/** Records who took the numbers before it returns them. */
+/** Audits the export before returning it. */
 export async function exportCompanyNumbers(
   ctx: AppContext,
   actor: CompanyActor,

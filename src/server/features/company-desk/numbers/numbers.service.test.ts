@@ -41,7 +41,7 @@ async function pay(deal: Awaited<ReturnType<typeof world.deal>>, tickets = 1) {
   return bookingId;
 }
 
-/** A booking with this event in its books, at a fee of 5%. */
+/** A booking with this ledger event at a fee of 5%. */
 async function record(
   deal: Awaited<ReturnType<typeof world.deal>>,
   event: LedgerEvent,
@@ -67,8 +67,8 @@ const operatorToday = async () => {
 const dayOf = <Day extends { readonly day: string }>(days: readonly Day[], day: string) =>
   days.find((each) => each.day === day);
 
-describe('a company’s numbers', () => {
-  it('keep a cancelled booking in what travellers paid, and take its refund off', async () => {
+describe("a company's numbers", () => {
+  it('keep a cancelled booking in the received amount and deduct its refund', async () => {
     const { deal, actor } = await soldDeal();
     const cancelled = await pay(deal, 2);
     await pay(deal, 1);
@@ -84,7 +84,7 @@ describe('a company’s numbers', () => {
     expect(totals).toEqual({ ...money, bookings: 2, seats: 3 });
   });
 
-  it('put seats by the hours before the deadline, each border counting as earlier', async () => {
+  it('group seats by hours before the deadline, each limit in the earlier group', async () => {
     const deadline = new Date('2026-11-20T04:00:00Z');
     world.ctx.setNow(new Date('2026-11-10T04:00:00Z'));
     const { deal, actor } = await soldDeal({ deadline, seats_offered: 60 });
@@ -101,7 +101,7 @@ describe('a company’s numbers', () => {
     expect(totals.seats).toBe(hours.length);
   });
 
-  it('show how full deals on sale in the month were, the deadline furthest ahead first, without deleted ones', async () => {
+  it('show the load of deals on sale in the month, latest deadline first, without deleted ones', async () => {
     const company_id = (await insertCompany(world.ctx.db)).id;
     const insert = (
       destination_country: string,
@@ -130,7 +130,7 @@ describe('a company’s numbers', () => {
     expect(loads[0]).toMatchObject({ offered: 8, sold: 3 });
   });
 
-  it('isolation: have nothing of another company in them', async () => {
+  it('contain nothing of another company (isolation)', async () => {
     const { deal, actor } = await soldDeal();
     const bookingId = await pay(deal, 2);
     await cancelWithRefund(world.ctx, actor, {
@@ -155,14 +155,14 @@ describe('a company’s numbers', () => {
     });
   });
 
-  it('leave out the books of the other mode', async () => {
+  it('exclude the books of the other mode', async () => {
     const { deal, actor } = await soldDeal();
     await pay(deal);
     await record(deal, { kind: 'payment', amountSen: 50_000, fate: 'kept' }, { mode: 'live' });
     expect((await numbersOf(actor)).totals).toMatchObject({ bookings: 1, receivedSen: 1_999 });
   });
 
-  it('are taken as a file by anybody who may look, which leaves a line', async () => {
+  it('can be exported by every role, which is audited', async () => {
     const { actor } = await soldDeal();
     const month = monthOf(now);
     await exportCompanyNumbers(world.ctx, { ...actor, role: 'viewer' }, { month, table: 'days' });
@@ -171,8 +171,8 @@ describe('a company’s numbers', () => {
   });
 });
 
-describe('the operator’s numbers', () => {
-  it('have what arrived and what goes back, and what became of the holds that began', async () => {
+describe("the operator's numbers", () => {
+  it('contain receipts, refunds and the outcome of started holds', async () => {
     const before = await operatorToday();
     const { deal, actor } = await soldDeal({ seats_offered: 9 });
     const bookingId = await pay(deal, 2);
@@ -191,7 +191,7 @@ describe('the operator’s numbers', () => {
     expect([grew('holds'), grew('paid'), grew('unpaid')]).toEqual([2, 1, 0]);
   });
 
-  it('begin a new day at midnight in Kuala Lumpur', async () => {
+  it('start a new day at midnight in Kuala Lumpur', async () => {
     const midnight = klWallClock('2027-03-10', '00:00');
     world.ctx.setNow(new Date('2027-03-20T00:00:00Z'));
     const { deal } = await soldDeal();
@@ -208,7 +208,7 @@ describe('the operator’s numbers', () => {
     expect(dayOf(days, '2027-03-10')).toMatchObject({ receivedSen: 200, holds: 1 });
   });
 
-  it('are taken as a file, which leaves a line', async () => {
+  it('can be exported, which is audited', async () => {
     const month = monthOf(now);
     await exportOperatorNumbers(world.ctx, operator, month);
     expect((await world.auditOf('operator')).at(-1)).toMatchObject({
@@ -217,7 +217,7 @@ describe('the operator’s numbers', () => {
     });
   });
 
-  it('have the fee of the day, less what a refund gave back, in the books of the mode alone', async () => {
+  it("contain the day's fee minus refunded fees in the books of the mode", async () => {
     const { deal } = await soldDeal();
     const before = await operatorToday();
     const booking = await record(deal, { kind: 'payment', amountSen: 3_998, fate: 'kept' }, { mode: 'live' });
