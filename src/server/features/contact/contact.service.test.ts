@@ -50,8 +50,8 @@ async function deliver() {
 const rawMailTo = (to: string) =>
   smtp.accepted.find((mail) => mail.to === to)?.raw.replaceAll('=\r\n', '') ?? '';
 
-describe('a message to support', () => {
-  it('is stored and mailed to support, and its writer gets a confirmation [S2.085]', async () => {
+describe('sendContactMessage', () => {
+  it('stores the message, mails it to support and confirms it to the writer [S2.085]', async () => {
     expect(await send()).toEqual({ ok: true });
     expect(await messages()).toMatchObject([
       { ...input, is_urgent: false, locale: 'en', privacy_version: '2026-11', created_at: now },
@@ -65,7 +65,7 @@ describe('a message to support', () => {
     expect(rawMailTo(input.email)).toContain("We've received your message");
   });
 
-  it('with URGENT in the subject is marked in the record and in the mail, and goes out first', async () => {
+  it('marks URGENT in the subject in record and mail and sends the mail first', async () => {
     await send({ subject: 'urgent: wrong name on my ticket' });
     expect(await messages()).toMatchObject([{ is_urgent: true }]);
     expect(await mails()).toMatchObject([
@@ -80,19 +80,19 @@ describe('a message to support', () => {
     expect(rawMailTo(input.email)).toContain('You marked it as urgent');
   });
 
-  it('puts nothing that was typed into the mail to the address nobody has confirmed', async () => {
+  it('puts no user input into the mail to the unverified address', async () => {
     await send({ name: 'Canary', subject: 'Win at evil.example', message: 'Canary' });
     await deliver();
     expect(rawMailTo(input.email)).not.toMatch(/evil|canary/i);
   });
 
-  it('can add no header to the mail, however it is written', async () => {
+  it('cannot add a header to the mail, however it is written', async () => {
     await send({ name: 'A\r\nBcc: all@example.my', subject: 'Hi\r\nBcc: all@example.my' });
     await deliver();
     for (const mail of smtp.accepted) expect(mail.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
   });
 
-  it('sent again word for word, one by one or at the same moment, is one message and one set of mails', async () => {
+  it('treats identical messages, sequential or concurrent, as one with one set of mails', async () => {
     await runConcurrently(
       ctx.db,
       'contact_messages',
@@ -103,14 +103,14 @@ describe('a message to support', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('sent again after a day is somebody asking again', async () => {
+  it('accepts an identical message again after a day', async () => {
     await send();
     ctx.setNow(new Date(now.getTime() + 25 * 3_600_000));
     await send();
     expect(await messages()).toHaveLength(2);
   });
 
-  it('is kept only together with its mails', async () => {
+  it('stores the message only together with its mails', async () => {
     const broken = await openTestContext();
     await broken.pool.query('drop table mails');
     const outcome = await sendContactMessage(broken, {
@@ -125,7 +125,7 @@ describe('a message to support', () => {
     expect(kept).toHaveLength(0);
   });
 
-  it('is limited for one email and says when to try again', async () => {
+  it('is limited per email and says when to retry', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await send();
     expect(await send({ message: 'one too many' })).toMatchObject({ code: 'rate_limited' });

@@ -1,5 +1,4 @@
-// Contact: a message is kept and mailed to support in one transaction, and its writer gets a confirmation. Owns what
-// counts as the same message; when a message is urgent is a rule of the domain.
+// Stores a message and queues its mails in one transaction.
 
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -10,7 +9,7 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';
 
-/** Word for word the same within this time is a reload or a double press, later a person asking again. */
+/** An identical message within this time is a reload or a double click. */
 const SAME_MESSAGE_MS = dayMs;
 /** Before all other mail. */
 const URGENT_PRIORITY = -1;
@@ -68,7 +67,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
   });
 }
 
-/** What writer and support call the message by. Short enough to read out, and no two of a week are alike. */
+/** Number of a message for writer and support: short enough to read out, unique within a week. */
 function messageNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 type NewContactMessage = Insertable<Database['contact_messages']>;
 
-/** Lets messages from one email through one by one, until the transaction ends. */
+/** Serialises messages of one email until the transaction ends. */
 export async function lockMessagesOf(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// Messages from the contact form, as super admins read them.
+// Contact messages for super admins.
 
 import { sql } from 'kysely';
 import { isId } from '#domain/kernel/id.ts';
@@ -73,7 +73,7 @@ async function countMessages(db: Db, state: MessageState | null, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** By the number that the sender was given, or by the beginning of an email; the newest first. */
+/** By message number or the start of an email, newest first. */
 export async function findMessagesForDesk(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -107,7 +107,7 @@ export async function findMessagesForDesk(
     .execute();
 }
 
-/** By its own index, which holds open messages only. */
+/** Uses an index of open messages. */
 export async function openMessageCount(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,

@@ -47,7 +47,7 @@ const idsOf = async (state: State = null) => (await list(state)).items.map(({ id
 const mark = (id: string, state: 'open' | 'answered') => markMessage(ctx, actor, { id, state });
 
 describe('messages from the contact form', () => {
-  it('are listed from the newest to the oldest in pages, each once', async () => {
+  it('are listed newest first in pages, each once', async () => {
     const ids: string[] = [];
     for (let minute = 0; minute < backOfficePageSize + 3; minute += 1) ids.push(await arrived(minute));
     const first = await list();
@@ -56,7 +56,7 @@ describe('messages from the contact form', () => {
     expect([first.total, second.nextCursor]).toEqual([ids.length, null]);
   });
 
-  it('are open until somebody marks them as answered, and can be opened again', async () => {
+  it('are open until marked as answered, and can be reopened', async () => {
     const [newer, older] = [await arrived(1, { is_urgent: true }), await arrived(2)];
     expect(await mark(older, 'answered')).toBe(true);
     expect(await idsOf('open')).toEqual([newer]);
@@ -68,7 +68,7 @@ describe('messages from the contact form', () => {
     expect(await getMessage(ctx, actor, older)).toMatchObject({ answeredAt: null, answeredBy: null });
   });
 
-  it('marked twice at the same moment leave one line in the audit log, without anything the writer said', async () => {
+  it('write one audit record without their content when marked twice concurrently', async () => {
     const id = await arrived(1, { subject: 'Canary' });
     const press = () => mark(id, 'answered');
     const marked = await runConcurrently(ctx.db, 'contact_messages', [press, press]);
@@ -78,7 +78,7 @@ describe('messages from the contact form', () => {
     expect(JSON.stringify(lines)).not.toMatch(/canary|angelina/i);
   });
 
-  it('that do not exist are not found', async () => {
+  it('are not found if they do not exist', async () => {
     expect(await getMessage(ctx, actor, randomUUID())).toBeNull();
     expect(await getMessage(ctx, actor, 'none')).toBeNull();
     expect(await mark(randomUUID(), 'answered')).toBe(false);

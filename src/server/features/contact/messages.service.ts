@@ -1,5 +1,4 @@
-// Messages from the contact form: whether a super admin answered them, and how long they are kept. Answers themselves
-// are written in a mail program; messages.queries.ts lists the messages, and contact.service.ts takes them in.
+// Marks contact messages as answered and deletes old ones.
 
 import type { MessageState } from '#domain/operator/contact-message.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -10,7 +9,7 @@ import { deleteMessagesBefore, setAnswered } from './messages.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** False when it is gone, or somebody else was quicker: pressing twice makes one line in the audit log. */
+/** Returns false if it is gone or a colleague was faster, so repeated clicks write one audit record. */
 export async function markMessage(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -29,7 +28,7 @@ export async function markMessage(
   });
 }
 
-/** Answered or not: after so long nobody waits for an answer. */
+/** Answered or not: after so long no one waits for an answer. */
 export function forgetOldMessages(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.messageDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** False when it is not, or no longer, in the other state. */
+/** Returns false if it is not in the other state (any more). */
 export async function setAnswered(
   tx: Tx,
   id: string,

@@ -8,7 +8,7 @@ export async function deleteMessagesOf(tx: Tx, email: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Null: as it is. The ids of those that changed. */
+/** Null keeps a value. Returns the ids of changed messages. */
 export async function updateSender(
   tx: Tx,
   before: string,

@@ -1,10 +1,10 @@
-// Messages of a person who asks to be erased or corrected. What they wrote stays as they wrote it.
+// Messages of a person who asks for erasure or correction. Their text stays as written.
 import type { CorrectedContact } from '#domain/bookings/person-correction.ts';
 import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMessagesOf, updateSender } from './person.store.ts';
 
-/** The ids of what is gone: emails about them, which repeat their words, go as well. */
+/** Returns the deleted ids: emails about them repeat the text and are deleted too. */
 export function eraseMessages(tx: Tx, email: string): Promise<string[]> {
   return deleteMessagesOf(tx, email);
 }
